@@ -8,10 +8,13 @@ export interface Count {
   readonly notes: readonly string[];
 }
 
-/** How many of so many browser tests may pass at the second attempt on a busy machine: one in a hundred, or two. */
+/**
+ * How many browser tests of a total may pass at the second attempt on a busy machine: one in a hundred, at
+ * least two.
+ */
 const maxRetried = (total: number): number => Math.max(2, Math.floor(total / 100));
 
-/** How many files of unit tests may pass at the second attempt: one in a hundred of those that there are. */
+/** How many files of unit tests may pass at the second attempt. */
 const maxRetriedFiles = 3;
 
 const vitestSchema = z.object({
@@ -55,8 +58,8 @@ export function readVitestCount(report: unknown): Count {
 }
 
 /**
- * Files with a failed test that deserve a second attempt, by themselves, once the machine is quiet: three at most.
- * More than that is no busy machine, but a fault.
+ * Files with a failed test to run again separately, once the machine is idle; at most three. More failures
+ * are not caused by a busy machine.
  */
 export function readFilesToRetry(report: unknown): readonly string[] {
   const files = vitestSchema.parse(report).testResults.filter(({ status }) => status === 'failed');

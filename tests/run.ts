@@ -18,12 +18,12 @@ interface Step {
   readonly count?: { readonly file: string; readonly read: (report: unknown) => Count };
 }
 
-/** `npm run test:all` leaves nothing out. */
+/** `npm run test:all` skips nothing. */
 const runsAll = process.argv.includes('--all');
 
 const root = resolve(import.meta.dirname, '..');
 const reports = 'test-results';
-/** Hundreds of processes load the same modules; compiled once for all, they take half the time. */
+/** Hundreds of processes load the same modules; a shared compile cache halves the time. */
 const compileCache = resolve(root, 'node_modules/.cache/compiled');
 
 const build: readonly Step[] = [
@@ -43,7 +43,7 @@ const checks: readonly Step[] = [
   { title: 'Formatting', command: ['prettier', '--check', '.'], minutes: 5 },
 ];
 
-/** Unit tests with three workers, which often wait, and once more with one for files that failed. */
+/** Unit tests with three workers, which often wait; then, for files that failed, once more with one. */
 const vitest = (report: string, workers: number, files: readonly string[] = []): Step['command'] => [
   'vitest',
   'run',
@@ -72,9 +72,9 @@ const browserTests: Step = {
 const counts = new Map<Step, Count>();
 mkdirSync(resolve(root, reports), { recursive: true });
 
-// Two steps at a time, on two cores: each prints its output at its end. Steps that start a server find a complete
-// build. The tests come one after the other, each with two workers: beside each other they took as long, and failed
-// now and then for want of a processor.
+// Two steps at a time, on two cores: each prints its output at its end. Steps that start a server run after a
+// complete build. The two test suites run one after the other, each with two workers: concurrently they took
+// as long, and failed sometimes for lack of CPU time.
 await Promise.all([runSteps(build), runSteps(checks)]);
 await runSteps([unitTests]);
 await runSteps([browserTests], 'at once');
@@ -88,7 +88,7 @@ process.exitCode = failures.length > 0 ? 1 : 0;
 const sum = (of: 'passed' | 'failed') => [...counts.values()].reduce((all, count) => all + count[of], 0);
 print(`\n${sum('passed')} passed, ${sum('failed')} failed\n`);
 
-/** Runs the few files of unit tests that failed once more, by themselves. */
+/** Runs the few files of unit tests that failed once more, separately. */
 async function retryUnitTests(): Promise<void> {
   const whole = readJson(unitReport);
   const files = whole === undefined ? [] : readFilesToRetry(whole);
@@ -101,7 +101,7 @@ async function retryUnitTests(): Promise<void> {
     count: { file: report, read: (second) => readRetriedVitestCount(whole, second) },
   };
   await runSteps([again]);
-  // It counts the whole run with its second attempt.
+  // Counts the whole run together with its second attempt.
   counts.delete(unitTests);
 }
 
@@ -134,7 +134,7 @@ async function runStep(
   return { passed, failed: failed === 0 && (!succeeded || isEmpty) ? 1 : failed, notes, output };
 }
 
-/** Reads the counts of a runner; none when it crashed before it wrote them. */
+/** Reads the counts of a runner; none if it crashed before it wrote them. */
 function readReport({ file, read }: NonNullable<Step['count']>): Count {
   const report = readJson(file);
   return report === undefined ? { passed: 0, failed: 0, notes: [] } : read(report);
@@ -145,7 +145,7 @@ function readJson(file: string): unknown {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }
 
-/** Whether the command succeeded in time, and its output, unless that was printed directly. */
+/** Whether the command succeeded in time, and its output, unless it was printed directly. */
 function run(
   { command: [name, ...args], minutes }: Step,
   outputMode: 'at once' | 'at its end',

@@ -11,7 +11,8 @@ import { earlyFile } from '../vite.first-chunks.ts';
 const dist = resolve(import.meta.dirname, '../dist');
 const limits = {
   entry: 170,
-  // What plugins share with the host, the proof of password and passkey included; none of it is needed to sign in.
+  // The modules that plugins share with the host, including the proof by password and passkey; none of it is
+  // needed to sign in.
   shared: 178,
   plugin: 40,
   chatLoader: 5,
@@ -21,12 +22,12 @@ const limits = {
 } as const;
 
 /**
- * Plugins with a limit of their own, all their parts together: the way of an application has more pages than any other. What
- * the first list needs of it is measured by `e2e/weight.spec.ts`.
+ * Plugins with a higher limit for all their parts together: `applications` has more pages than any other.
+ * `e2e/weight.spec.ts` measures what the first list needs of it.
  */
 const larger: Readonly<Record<string, number>> = { applications: 52 };
 
-/** Chunks of plugins that are measured by themselves: what is loaded when its user begins to write, or on touch screens alone. */
+/** Chunks of plugins that are measured separately: loaded when the user starts to write, or only on touch screens. */
 const apart: Readonly<Record<string, { readonly name: string; readonly limit: number }>> = {
   'plugins/applications/client/components/triage/swipe-actions.tsx': {
     name: 'applications: swipes',
@@ -64,14 +65,14 @@ process.exitCode = rows.some(({ kilobytes, limit }) => kilobytes > limit) ? 1 : 
 
 interface Row {
   readonly name: string;
-  /** Gzipped sizes in kB of 1000 bytes: JavaScript, and everything for the panels of widgets. */
+  /** Gzipped sizes in kB of 1000 bytes: JavaScript, and for the widgets' panels everything. */
   readonly kilobytes: number;
   readonly limit: number;
 }
 
 /**
- * Entries with their static imports: the code that every page starts with, and what external plugins share with the host, without
- * the files of the first list, which every signed-in page loads.
+ * Entries with their static imports: the code that every page starts with, and the modules shared with
+ * external plugins, without the files of the first list, which every signed-in page loads.
  */
 function entriesOf(all: Manifest): Row[] {
   return Object.entries(all)
@@ -88,7 +89,7 @@ function entriesOf(all: Manifest): Row[] {
     });
 }
 
-/** The code of one plugin, all its pages together, without the chunks that are measured apart. */
+/** The code of one plugin, all its pages together, without the separately measured chunks. */
 function pluginsOf(all: Manifest): Row[] {
   const own = new Map<string, Set<string>>();
   for (const [key, { file }] of Object.entries(all)) {
@@ -114,7 +115,10 @@ interface WidgetLimits {
   readonly panel: number;
 }
 
-/** A widget of other sites: the script that their page loads, and everything that its panel loads when it is opened. */
+/**
+ * A widget for other sites: the script that their page loads, and everything that its panel loads when it is
+ * opened.
+ */
 function widgetOf(name: string, { loader, panel }: WidgetLimits): Row[] {
   const page = readFileSync(join(dist, `widgets/${name}.html`), 'utf8');
   const parts = [...page.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, path]) => `widgets/${path}`);

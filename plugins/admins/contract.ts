@@ -17,7 +17,7 @@ import { parsePhone } from '#kernel/domain/text/index.ts';
 /** Body of `PUT admins/second-factor`: which admins need a second factor. */
 export const factorPolicyBodySchema = z.strictObject({
   required: z.enum(['nobody', 'super_admins', 'everyone']),
-  /** Whether super admins need a passkey that is bound to hardware; as it was where it is absent. */
+  /** Whether super admins need a hardware-bound passkey; unchanged if absent. */
   hardware: z.boolean().optional(),
 });
 
@@ -28,14 +28,14 @@ export const factorResetBodySchema = z.strictObject({ reason: z.string().trim().
 export const factorResetListSchema = z.object({
   items: z.array(
     z.object({
-      /** Of the admin. */
+      /** The id of the admin. */
       id: idSchema,
       name: z.string(),
       requested_by: z.string(),
       reason: z.string(),
       askedAt: momentSchema,
       expiresAt: momentSchema,
-      /** Asked for by the viewer, who cannot confirm it. */
+      /** Requested by the viewer, who cannot confirm it. */
       own: z.boolean(),
     }),
   ),
@@ -45,9 +45,9 @@ export type FactorResetItem = z.infer<typeof factorResetListSchema>['items'][num
 /** Response of `GET` and `PUT admins/second-factor`. */
 export const factorPolicySchema = z.object({
   required: z.enum(['nobody', 'super_admins', 'everyone']),
-  /** Whether super admins need a passkey that is bound to hardware. */
+  /** Whether super admins need a hardware-bound passkey. */
   hardware: z.boolean(),
-  /** How many have none yet: no second factor, and, of super admins, no key bound to hardware. */
+  /** How many still lack one: a second factor, or, for super admins, a hardware-bound passkey. */
   without: z.object({ super_admins: z.int(), everyone: z.int(), hardware: z.int() }),
 });
 export type FactorPolicyResponse = z.infer<typeof factorPolicySchema>;
@@ -66,9 +66,9 @@ export const adminSchema = z.object({
   role: z.object({ role: z.enum(roleLevels), ...namesShape }),
   neighborhoods: z.array(optionSchema),
   blocked: z.boolean(),
-  /** Set while a first password has to be replaced. */
+  /** Whether a first password has to be replaced. */
   must_change_password: z.boolean(),
-  /** Whether a code is asked for beside the password. */
+  /** Whether sign-in requires a code beside the password. */
   second_factor: z.boolean(),
   createdAt: momentSchema,
   updatedAt: momentSchema,
@@ -129,7 +129,7 @@ export type RegisterBody = z.output<typeof registerBodySchema>;
 /** Query of `PUT admins/{id}/block`. */
 export const blockQuerySchema = z.strictObject({ blocked: z.enum(['true', 'false']) });
 
-/** Response of `PUT admins/{id}/password`: the first password, which is shown this once. */
+/** Response of `PUT admins/{id}/password`: the first password, which is shown only once. */
 export const firstPasswordSchema = z.object({ password: z.string() });
 
 /** A role as the list shows it. */
@@ -179,9 +179,9 @@ export interface PlannedAccess {
 /** The props of extensions of {@link adminOffboarding}. */
 export interface AdminOffboardingProps {
   readonly adminId: number;
-  /** The role and the area that the admin is about to have; missing where they leave, or are blocked. */
+  /** The role and the area that the admin is about to get; absent if they leave or are blocked. */
   readonly plannedAccess?: PlannedAccess | undefined;
-  /** Continues with what was begun. */
+  /** Continues the action. */
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }

@@ -14,8 +14,8 @@ export const admins = definePlugin({
   requires: ['neighborhoods'],
   essential: true,
   /**
-   * Blocking, sessions, first passwords, removal of roles; sign-in in two steps; sessions that end by what their person does:
-   * what the specification does not have.
+   * Not in the specification: blocking, sessions, first passwords, removal of roles, sign-in in two steps,
+   * sessions that end when the user's activity requires it.
    */
   capabilities: [
     'admins.staff',

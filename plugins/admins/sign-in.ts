@@ -1,4 +1,4 @@
 import type { SignInDeclaration } from '#kernel/plugin-api/contract.ts';
 
-/** Login and password, and all that belongs to the session, are at `admins/…`. */
+/** Login, password and everything about the session are at `admins/…`. */
 export const signIn = { account: 'admins' } as const satisfies SignInDeclaration;

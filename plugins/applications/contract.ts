@@ -65,7 +65,7 @@ const actionShape = {
   files: z.array(fileSchema),
 } as const;
 
-/** A step in the timeline; the payload is under the key that the type names. */
+/** A step in the timeline; the payload is under the key named by the type. */
 export const actionSchema = z.discriminatedUnion('action_type', [
   z.object({
     ...actionShape,
@@ -96,7 +96,7 @@ export type Action = z.infer<typeof actionSchema>;
 
 /** An application with its timeline, oldest step first. */
 export const applicationDetailSchema = applicationSchema.extend({
-  /** Null where the application names no citizen of the register. */
+  /** Null if the application names no citizen of the register. */
   citizen: applicantSchema.nullable(),
   no_document_reason: z.string().nullable(),
   actions: z.array(actionSchema),
@@ -120,13 +120,14 @@ const personShape = {
   passport_number: optionalText(7),
   personal_number: optionalText(14),
   phone: optionalText(20),
-  /** Asked for where there is neither a passport nor a JSHSHIR. */
+  /** Required if there is neither a passport nor a JSHSHIR. */
   no_document_reason: optionalText(500),
 } as const;
 
 /**
- * Fields of `POST applications` (multipart). The person is sent where `applications.intake` is announced; of a
- * session that it was announced to this server wants first and last name. `intake_reason` says why it continues where `GET applications/intake` wants a reason.
+ * Fields of `POST applications` (multipart). The person's fields are sent if `applications.intake` is
+ * announced; then this server requires first and last name. `intake_reason` says why intake continues if `GET
+ * applications/intake` requires a reason.
  */
 export const applicationBodySchema = z.strictObject({
   neighborhood_id: idParamSchema,
@@ -136,7 +137,7 @@ export const applicationBodySchema = z.strictObject({
 });
 export type ApplicationBody = z.infer<typeof applicationBodySchema>;
 
-/** Body of `PUT applications/{id}`: person and request as they should be, and why they are corrected. */
+/** Body of `PUT applications/{id}`: the corrected person and request, and the reason. */
 export const correctionBodySchema = z.strictObject({ ...requestShape, ...personShape, reason: reasonSchema });
 export type CorrectionBody = z.infer<typeof correctionBodySchema>;
 
@@ -144,12 +145,14 @@ export type CorrectionBody = z.infer<typeof correctionBodySchema>;
 export const statusBodySchema = z.strictObject({
   status: z.enum(['accepted', 'completed', 'rejected']),
   note: z.string().trim().min(1).max(2000).optional(),
-  /** Says that tasks of others with a day, which are open, end with the application (capability `applications.tasks`). */
+  /** Agrees that other admins' open tasks with a due day end with the application (capability `applications.tasks`). */
   close_tasks: z.boolean().optional(),
 });
 export type StatusBody = z.infer<typeof statusBodySchema>;
 
-/** Fields of `POST applications/{id}/actions/messages` (multipart); empty only with a file. */
+/**
+ * Fields of `POST applications/{id}/actions/messages` (multipart); the message may be empty only with a file.
+ */
 export const messageBodySchema = z.strictObject({ message: z.string().trim().max(5000).default('') });
 export type MessageBody = z.infer<typeof messageBodySchema>;
 
@@ -161,7 +164,7 @@ export const forwardBodySchema = z.strictObject({
 });
 export type ForwardBody = z.infer<typeof forwardBodySchema>;
 
-/** Limits of files: five, 10 MB together in the accept form, 50 MB in the timeline. */
+/** File limits: five files; 10 MB in total in the accept form, 50 MB in the timeline. */
 export const uploadLimits = { maxFiles: 5, intakeBytes: 10 * 1024 * 1024, timelineBytes: 50 * 1024 * 1024 };
 
 /** The right column of an application's page. */
@@ -173,49 +176,55 @@ export interface ApplicationTaskProps {
   readonly task: Task;
 }
 
-/** Under a forward in the timeline: the task that it gave. */
+/** Under a forward in the timeline: the task that it created. */
 export const applicationTask = slot<ApplicationTaskProps>('applications.task');
 
 /** The props of extensions of {@link applicationComposer}. */
 export interface ApplicationComposerProps {
   readonly application: ApplicationDetail;
   readonly text: string;
-  /** It is being sent: nothing can be added to it. */
+  /** The message is being sent: nothing can be added. */
   readonly disabled: boolean;
-  /** Replaces what is written, and puts the cursor behind it. */
+  /** Replaces the text, and puts the cursor at its end. */
   readonly setText: (text: string) => void;
 }
 
-/** Tools beside the buttons of the composer; they are in the same `[data-composer]` as its field, whose keys they may handle. */
+/** Tools beside the buttons of the composer; they share the field's `[data-composer]` element and may handle its keys. */
 export const applicationComposer = slot<ApplicationComposerProps>('applications.composer');
 
-/** The props of extensions of {@link applicationCards}; `dimmed` while newer ones are read. */
+/** The props of extensions of {@link applicationCards}; `dimmed` while newer ones are loading. */
 export interface ApplicationCardsProps {
   readonly applications: readonly Application[];
   readonly dimmed: boolean;
 }
 
-/** Cards of applications, as the list draws them, for pages of other plugins; filled by this plugin. */
+/** Cards of applications as in the list, for pages of other plugins; this plugin provides the extension. */
 export const applicationCards = slot<ApplicationCardsProps>('applications.cards');
 
-/** Buttons in the `<li>` of an application, and on a phone swipes of its first element: to accept, to forward; filled by this plugin. */
+/**
+ * Buttons in an application's `<li>` to accept and to forward, and on a phone swipes of its first element;
+ * this plugin provides the extension.
+ */
 export const applicationTriage = slot<ApplicationTriageProps>('applications.triage');
 
-/** Days on which applications came, both ends included: `YYYY-MM-DD` in the deployment's time zone. */
+/**
+ * A range of days on which applications were received, both ends included: `YYYY-MM-DD` in the deployment's
+ * time zone.
+ */
 export interface Days {
   readonly from: string;
   readonly to: string;
 }
 
-/** Which applications are meant: those of an area, of one neighbourhood in it if one is named, that came on some days. */
+/** Selects the applications of an area, optionally of one neighbourhood in it, received within some days. */
 export interface ApplicationsCriteria {
   readonly area: Area;
   readonly neighborhood: number | undefined;
-  /** All that ever came where it is null. */
+  /** Null for all days. */
   readonly days: Days | null;
 }
 
-/** Which page of them is wanted. `present` signs the addresses of files for the session that asks. */
+/** The requested page of them. `present` signs the file addresses for the requesting session. */
 export interface ApplicationPageCriteria extends ApplicationsCriteria {
   readonly language: Language;
   readonly page: number;
@@ -227,24 +236,24 @@ export interface ApplicationPageCriteria extends ApplicationsCriteria {
   readonly present: (file: Omit<StoredFile, 'url'>) => StoredFile;
 }
 
-/** Asks for a page of applications. */
+/** Queries a page of applications. */
 export const applicationsQuery = defineQuery<ApplicationPageCriteria, Page<Application>>('applications.page');
 
-/** How many there are by the status that they have now, and how many are late. */
+/** The number of applications by current status, and of overdue ones. */
 export type ApplicationCounts = Readonly<Record<StatusFilter | 'all', number>>;
 
-/** Asks how many applications there are; answered from counters that are exact at every moment. */
+/** Queries the number of applications, from counters that are always exact. */
 export const applicationCountsQuery = defineQuery<ApplicationsCriteria, ApplicationCounts>(
   'applications.counts',
 );
 
-/** The criteria of metrics about applications besides their number. */
+/** The criteria of application metrics other than counts. */
 export interface ApplicationMetricsCriteria extends ApplicationsCriteria {
   /** The size of the buckets in which arrivals and answers are counted. */
   readonly bucketSize: 'day' | 'month';
 }
 
-/** How long applications stay in a status, by the steps that ended it on the days meant; in seconds. */
+/** How long applications stay in a status, in seconds, from the steps that ended it within the days. */
 export interface StatusDuration {
   readonly status: Status;
   readonly count: number;
@@ -254,13 +263,13 @@ export interface StatusDuration {
 
 /** The result of {@link applicationMetricsQuery}. */
 export interface ApplicationMetrics {
-  /** By day or month, in order; those on which nothing happened are left out. */
+  /** By day or month, in order; empty buckets are left out. */
   readonly arrivals: readonly { readonly since: string; readonly count: number }[];
-  /** Steps to `completed`, on the days on which they were made. */
+  /** Steps to `completed`, by the day on which they were made. */
   readonly completions: readonly { readonly since: string; readonly count: number }[];
   readonly durations: readonly StatusDuration[];
   readonly employment: Readonly<Record<EmploymentStatus, number>>;
-  /** Late ones by responsible admin, most first; null if there is none yet. */
+  /** Overdue applications by responsible admin, most first; `receiver` is null for those without one. */
   readonly late: readonly {
     readonly receiver: {
       readonly id: number;
@@ -268,35 +277,35 @@ export interface ApplicationMetrics {
       readonly last_name: string;
     } | null;
     readonly count: number;
-    /** The deadline that passed first. */
+    /** The earliest deadline that passed. */
     readonly since: string;
   }[];
 }
 
-/** Asks for figures about applications, from counters or one indexed read each. */
+/** Queries application metrics, from counters or one indexed read each. */
 export const applicationMetricsQuery = defineQuery<ApplicationMetricsCriteria, ApplicationMetrics>(
   'applications.figures',
 );
 
-/** How many applications there are in a neighbourhood. */
+/** The application counts of a neighbourhood. */
 export type NeighborhoodCounts = ApplicationCounts & Option;
 
-/** Asks how many applications there are in each neighbourhood, by their names in Uzbek. */
+/** Queries the application counts of each neighbourhood, sorted by Uzbek name. */
 export const neighborhoodCountsQuery = defineQuery<ApplicationsCriteria, readonly NeighborhoodCounts[]>(
   'applications.neighborhoods',
 );
 
-/** An application that comes from outside, all of it checked. */
+/** A validated application from an external source. */
 export interface ReceivedApplication {
-  /** The applicant. The citizen is found or created; the application keeps these data as they are. */
+  /** The applicant. The citizen is found or created; the application stores these data unchanged. */
   readonly citizen: CitizenBody;
   readonly neighborhood_id: number;
   readonly employment_status: EmploymentStatus;
   readonly salary: string | null;
   readonly planned_assistance: string;
-  /** Files that are stored and belong to nothing else. */
+  /** Stored files that have no owner yet. */
   readonly fileIds: readonly number[];
-  /** The source, a word such as `widget` or `api`; staff's own are `staff`. */
+  /** The source, such as `widget` or `api`; applications entered by staff have `staff`. */
   readonly source: string;
 }
 
@@ -309,17 +318,17 @@ export type Receipt =
       readonly cancelTime: string | null;
       readonly createdAt: string;
     }
-  /** The citizen is blocked, or there is no such neighbourhood. A caller from outside need not learn which. */
+  /** The citizen is blocked, or the neighbourhood does not exist. External callers should not learn which. */
   | { readonly refused: 'citizen_blocked' | 'neighborhood_unknown' };
 
 /**
- * Receives an application from outside, in the caller's transaction: its citizen, its row, its files, the audit entry, the
- * event for the screens and the notice for those who receive applications of the neighbourhood.
+ * Receives an external application, in the caller's transaction: citizen, row, files, audit entry, event for
+ * open pages, and the notice to the admins who receive applications in the neighbourhood.
  */
 export const receiveApplicationQuery = defineQuery<ReceivedApplication, Receipt>('applications.receive');
 
 export * from './contract/work.ts';
-/** Asks for an application with its timeline; null where there is none within the area. Addresses of files are empty. */
+/** Queries an application with its timeline; null if there is none within the area. File addresses are empty. */
 export const applicationQuery = defineQuery<
   { readonly id: number; readonly area: Area },
   ApplicationDetail | null

@@ -21,7 +21,7 @@ import { deadlinesCapability, weekdays } from './contract/deadlines.ts';
 
 export { receivers };
 
-/** Admins who extend deadlines, and are notified of late applications, within their own area. */
+/** Admins who extend deadlines, and are notified of overdue applications, within their own area. */
 export const heads = allOf('application_head');
 
 const name = z.string().nullish();
@@ -31,7 +31,9 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const dates = z.array(daySchema).max(1000).default([]);
 const opens = { route: 'detail', id: 'application_id' } as const;
 
-/** Applications for assistance: the list, the accept form, the file of one with its timeline. */
+/**
+ * Applications for assistance: the list, the accept form, and the page of an application with its timeline.
+ */
 export const applications = definePlugin({
   id: 'applications',
   version: '1.0.0',
@@ -54,21 +56,24 @@ export const applications = definePlugin({
     'applications.presence',
     'applications.reveal',
   ],
-  // A session that knows of it names the applicant (kernel/decisions/0052-announced-sessions.md).
+  // A session to which this was announced names the applicant (kernel/decisions/0052-announced-sessions.md).
   sessionCapabilities: ['applications.intake'],
   config: z.object({
-    /** Rejects an application without an applicant also from sessions that use the five fields of the specification only. */
+    /** Also rejects applications without an applicant from sessions that use only the five fields of the specification. */
     requireApplicant: z.boolean().default(false),
     /** Days until an application must be answered (law OʻRQ-445, art. 28). */
     deadlineDays: days.default(15),
     deadline: z
       .object({
         count: z.enum(['calendar', 'calendar_to_working', 'working']).default('calendar'),
-        /** The number of days in total, if further study is needed. */
+        /** The total number of days if further study is needed. */
         studyDays: days.default(30),
-        /** At most, from the deadline on. */
+        /** The maximum, counted from the deadline. */
         extensionDays: days.default(30),
-        /** From the arrival, for what is another organisation's; a day from now where these are over. */
+        /**
+         * Counted from arrival, for applications that belong to another organisation; one day from now if
+         * that has passed.
+         */
         transferDays: days.default(5),
         reopeningDays: days.default(15),
       })
@@ -77,13 +82,13 @@ export const applications = definePlugin({
       .object({
         daysOff: z.array(z.enum(weekdays)).max(6).default(['saturday', 'sunday']),
         holidays: dates,
-        /** Days off that are worked. */
+        /** Days off that are worked instead. */
         workingDays: dates,
         opens: time.default('09:00'),
         closes: time.default('18:00'),
       })
       .prefault({}),
-    /** Days before the deadline; 0 is off. They come while the office is open. */
+    /** Days before the deadline; 0 turns a warning off. Warnings are sent during office hours. */
     warnings: z
       .object({
         firstDays: z.int().min(0).max(30).default(3),
@@ -94,7 +99,8 @@ export const applications = definePlugin({
       .prefault({}),
   }),
   publicConfig: ['deadlineDays'],
-  // Citizens' pages are extended by id: their contract would be downloaded with the first list.
+  // The pages of citizens are extended by id: importing their contract would add it to the first list's
+  // download.
   extensions: [
     menuSlot.id,
     applicationCards.id,
@@ -137,7 +143,7 @@ export const applications = definePlugin({
       opens,
       urgent: true,
     },
-    /** The same of several applications with the same day; the nearest is opened. */
+    /** The same for several applications with the same day; opens the nearest. */
     deadlines: {
       icon: 'clock',
       payload: z.object({ application_id: idParamSchema, days: z.int().min(0), count: z.int().min(2) }),
@@ -150,7 +156,10 @@ export const applications = definePlugin({
       opens,
       urgent: true,
     },
-    /** Tasks with the same day: how many, and the application of the first; `days` are left, or it has passed. */
+    /**
+     * Tasks due on the same day: how many, and the application of the first; `days` are left, or it has
+     * passed.
+     */
     tasks_due: {
       icon: 'clock',
       payload: z.object({ application_id: idParamSchema, days: z.int().min(0), count: z.int().min(1) }),
@@ -163,14 +172,14 @@ export const applications = definePlugin({
       opens,
       urgent: true,
     },
-    /** How many applications and tasks another admin has handed over, and the first. */
+    /** The number of applications and tasks that another admin has handed over, and the first one. */
     handed_over: {
       icon: 'forward',
       payload: z.object({ application_id: idParamSchema, count: z.int().min(1) }),
       opens,
       urgent: true,
     },
-    /** How many applications a colleague has forwarded at once, and the first. */
+    /** The number of applications that a colleague has forwarded at once, and the first one. */
     forwards: {
       icon: 'forward',
       payload: z.object({
@@ -182,14 +191,17 @@ export const applications = definePlugin({
       excerpt: ['message'],
       urgent: true,
     },
-    /** For heads, each working day: how many are late in their area, and the one that is late for longest. */
+    /**
+     * For heads, each working day: the number of overdue applications in their area, and the one overdue the
+     * longest.
+     */
     late_in_area: {
       icon: 'clock',
       payload: z.object({ application_id: idParamSchema, count: z.int().min(1) }),
       opens,
       urgent: true,
     },
-    /** A border has moved: the numbers of applications that came into the admin's area, and that left it. */
+    /** A border was moved: the numbers of applications that came into the admin's area, and that left it. */
     applications_moved: {
       icon: 'inbox',
       payload: z.object({ gained: z.int().min(0), lost: z.int().min(0) }),
@@ -199,9 +211,9 @@ export const applications = definePlugin({
   actions: { accept: { route: 'accept' } },
   events: {
     application_receive: { payload: applicationSchema, access: receivers, area: 'own' },
-    /** The application as it now is in the list, for every screen that shows it. */
+    /** The application's current state in the list, for every open page that shows it. */
     application_change: { payload: applicationSchema, access: receivers, area: 'own' },
-    /** A view of the list was kept, changed, moved or deleted: menus are read again. */
+    /** A view of the list was saved, changed, moved or deleted: menus are read again. */
     application_view_change: { payload: z.object({ id: z.int().min(0) }), access: receivers, area: 'admins' },
     /** The progress of a bulk job, for its author. */
     application_batch: {
@@ -209,7 +221,7 @@ export const applications = definePlugin({
       access: receivers,
       area: 'admins',
     },
-    /** It has left the neighbourhood: who reaches that alone does not see it any more. */
+    /** It has left the neighbourhood: users with access to that one only no longer see it. */
     application_leave: { payload: z.object({ id: idSchema }), access: receivers, area: 'own' },
   },
 });

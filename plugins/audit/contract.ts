@@ -18,10 +18,10 @@ export const auditSubjectSchema = z.object({
 });
 export type AuditSubject = z.infer<typeof auditSubjectSchema>;
 
-/** Most subjects named of an entry about several. */
+/** The maximum number of subjects named in an entry. */
 export const maxSubjects = 20;
 
-/** An entry of the audit log. Its details are names of fields and numbers, never a personal value. */
+/** An entry of the audit log. Its details are field names and numbers, never personal values. */
 export const auditEntrySchema = z.object({
   id: idSchema,
   createdAt: momentSchema,
@@ -31,7 +31,7 @@ export const auditEntrySchema = z.object({
   /** `<plugin>.<thing>.<verb>`. */
   action: z.string(),
   subject_type: z.string(),
-  /** The first of its things; none where it is about all of a kind. */
+  /** Its first subjects; empty if it is about all of a type. */
   subjects: z.array(auditSubjectSchema),
   subject_count: z.int(),
   details: z.array(z.object({ name: z.string(), value: z.string() })),
@@ -46,19 +46,19 @@ const filters = {
   plugin: nameSchema.optional(),
   action: nameSchema.optional(),
   subject_type: nameSchema.optional(),
-  /** A thing of that type, also in an entry about several. */
+  /** A subject of that type; also matches entries about several. */
   subject_id: idParamSchema.optional(),
-  /** A citizen: all entries of things that carry their data, or did at that time. */
+  /** A citizen: all entries about subjects that carry their data, or did at the time. */
   citizen: idParamSchema.optional(),
   date_from: daySchema.optional(),
   date_to: daySchema.optional(),
 };
 
-/** Query of `GET audit`: newest first unless asked. */
+/** Query of `GET audit`: newest first by default. */
 export const auditQuerySchema = listQuerySchema({ sort: ['createdAt'], filters }).omit({ search: true });
 export type AuditQuery = z.output<typeof auditQuerySchema>;
 
-/** Response of `GET audit`: the length is exact. */
+/** Response of `GET audit`: the total is exact. */
 export const auditPageSchema = pageSchema(auditEntrySchema);
 
 /** Query of `GET audit/export`. */
@@ -69,10 +69,10 @@ export const auditExportQuerySchema = z.strictObject({
 export type AuditExportQuery = z.output<typeof auditExportQuerySchema>;
 export type AuditFilters = Omit<AuditExportQuery, 'format'>;
 
-/** Response of `GET audit/facets`: by what the list can be filtered. */
+/** Response of `GET audit/facets`: the values that the list can be filtered by. */
 export const auditFacetsSchema = z.object({
   admins: z.array(personSchema.extend({ id: idSchema })),
-  /** Each action that the log has, with the types of its things. */
+  /** Each action in the log, with its subject types. */
   actions: z.array(z.object({ action: z.string(), subject_types: z.array(z.string()) })),
 });
 export type AuditFacets = z.infer<typeof auditFacetsSchema>;
@@ -80,23 +80,26 @@ export type AuditFacets = z.infer<typeof auditFacetsSchema>;
 /** The result of comparing the log with its seals. */
 export const verificationSchema = z.object({
   sealed: z.int(),
-  /** Entries of the last seconds, which have no seal yet. */
+  /** Entries of the last few seconds, which have no seal yet. */
   unsealed: z.int(),
   /** The first fault, and its entry or seal; null if the log is intact. */
   fault: z.object({ code: z.string(), at: z.int() }).nullable(),
-  /** The newest seal, to be noted elsewhere. */
+  /** The newest seal, to be recorded outside the system. */
   head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
 });
 export type Verification = z.infer<typeof verificationSchema>;
 
-/** A line of `POST audit/verifications`: how far it is, and at the end the outcome. */
+/** A line of `POST audit/verifications`: the progress, and finally the outcome. */
 export const verificationLineSchema = z.union([
   z.object({ checked: z.int(), total: z.int() }),
   z.object({ outcome: verificationSchema }),
 ]);
 export type VerificationLine = z.infer<typeof verificationLineSchema>;
 
-/** The slots of others that the log extends, with what it needs of their props; neither plugin is required for it. */
+/**
+ * Slots of other plugins that the log extends, typed with only the props that it needs, so that neither
+ * plugin is required.
+ */
 export const userActions = slot<{ readonly citizen: { readonly id: number } }>('users.actions');
 export const adminRowActions = slot<{ readonly admin: { readonly id: number }; readonly name: string }>(
   'admins.rowActions',

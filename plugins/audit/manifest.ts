@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { allOf, definePlugin } from '#kernel/plugin-api/contract.ts';
 
-/** Reads the whole log, of every neighbourhood. */
+/** May read the whole log, of every neighbourhood. */
 export const readers = allOf('audit_read');
 
 /** The number above which a warning is sent; 0 disables it. */
@@ -15,7 +15,7 @@ const time = z
 
 const count = z.int().min(1);
 const name = z.string();
-/** The number of one person's actions, within some minutes. */
+/** The counts of one person's actions, within some minutes. */
 const ofPerson = z.object({ name, count, minutes: count });
 const ofNetwork = z.object({ address: z.string(), count, minutes: count });
 const ofOffice = z.object({ count, minutes: count });
@@ -26,7 +26,7 @@ const unusual = (payload: z.ZodType<Readonly<Record<string, unknown>>>) => ({
   urgent: true,
 });
 
-/** The audit log for those who may read it: who did and saw what, when and from where, and whether the log is as it was written. */
+/** The audit log: who did or saw what, when and from where, and whether the log is unaltered. */
 export const audit = definePlugin({
   id: 'audit',
   version: '1.1.0',
@@ -34,7 +34,7 @@ export const audit = definePlugin({
   capabilities: ['audit'],
   permissions: ['audit_read'],
   config: z.object({
-    /** The thresholds for warnings of unusual activity to super admins. The numbers are per person within some minutes. */
+    /** The thresholds of warnings to super admins about unusual activity, per person within some minutes. */
     watch: z
       .object({
         minutes: z.int().min(5).max(1440).default(60),
@@ -46,21 +46,21 @@ export const audit = definePlugin({
         /** Lookups by JSHSHIR without a match. */
         misses: threshold(60),
         signIns: threshold(60),
-        /** Networks from which one person signed in. */
+        /** Distinct networks from which one person signed in. */
         networks: threshold(5),
-        /** Refused sign-ins from one network, and from all together. */
+        /** Refused sign-ins from one network, and in total. */
         refusals: threshold(30),
         allRefusals: threshold(300),
-        /** Wrong codes of one person's second step, after the right password. */
+        /** Wrong second-factor codes of one person, after the correct password. */
         codes: threshold(5),
         nightExports: z.boolean().default(true),
-        /** The night of the office; none where both are the same. */
+        /** The night hours; none if both are the same. */
         nightFrom: time.default('22:00'),
         nightTo: time.default('06:00'),
-        /** Sign-ins from a country from which the person has not signed in for a number of days. */
+        /** Sign-ins from a country from which the person has not signed in for `countryDays` days. */
         countries: z.boolean().default(true),
         countryDays: z.int().min(1).max(3650).default(180),
-        /** Backups and restore drills that failed. */
+        /** Failed backups and restore drills. */
         backups: z.boolean().default(true),
       })
       .prefault({}),
@@ -80,7 +80,8 @@ export const audit = definePlugin({
     backup_failed: unusual(z.object({ count })),
     backup_drill_failed: unusual(z.object({ count })),
   },
-  // Citizens and admins are extended by id: their contracts would be downloaded with the first list.
+  // The pages of citizens and admins are extended by id: importing their contracts would add them to the
+  // first list's download.
   extensions: ['users.actions', 'admins.rowActions'],
   routes: { list: { path: '/audit', access: readers } },
   menu: { list: { icon: 'list' } },

@@ -8,28 +8,29 @@ import {
 } from '#kernel/plugin-api/contract.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 
-/*
- * `POST chatbot`: a question to the assistant.
- *
- * Open to any signed-in admin; and, without a token, to visitors of the sites that the deployment lists in
- * `allowedOrigins`, unless the plugin's setting `visitors` is off. Such a call comes from a page of that site, by its
- * origin, or from the widget's page there, by its pass. Everyone else gets a 401.
- *
- * An existing backend knows `{message}` alone: whatever stands beside it is sent only where the server announces the
- * capability `chat.dialogue`.
- *
- * Errors come as everywhere, `{err, message, code}` with the text in the language of `Accept-Language`:
- * 401 `unauthenticated` · 403 `forbidden` for a pass that is not valid · 422 `invalid` · 429 `too_many_questions` with
- * `Retry-After` · 503.
- */
+/* `POST chatbot`: a question to the assistant.
+   
+   Open to any signed-in admin; and, without a token, to visitors of the sites that the deployment lists in
+   `allowedOrigins`, unless the plugin's setting `visitors` is off. Such a call comes from a page of that
+   site, by its origin, or from the widget's page there, with its embed token. Everyone else gets a 401.
+   
+   An existing backend knows only `{message}`: other fields are sent only if the server announces the
+   capability `chat.dialogue`.
+   
+   Errors come as everywhere, `{err, message, code}` with the text in the language of `Accept-Language`: 401
+   `unauthenticated` · 403 `forbidden` for an invalid embed token · 422 `invalid` · 429 `too_many_questions`
+   with `Retry-After` · 503. */
 
 /** The longest question, in characters. */
 export const longestQuestion = 1000;
 
-/** How many turns of the conversation may go along, and how long each may be. */
+/** The limits of the conversation history: number of turns, and characters of each. */
 export const longestHistory = { turns: 6, characters: 4000 } as const;
 
-/** Limits of the composer: files are named to the assistant and never sent, since it does not read them. */
+/**
+ * The composer's file limits: files are only mentioned to the assistant, never sent, since it does not read
+ * them.
+ */
 export const fileLimits = { count: 5, bytes: 10 * 1024 * 1024 } as const;
 
 /** One earlier turn. The server stores no conversation: the client sends the last turns with each question. */
@@ -39,14 +40,20 @@ export const turnSchema = z.strictObject({
 });
 export type Turn = z.infer<typeof turnSchema>;
 
-/** Body of `POST chatbot`. With files alone `message` may be empty. */
+/** Body of `POST chatbot`. `message` may be empty if there are files. */
 export const chatbotBodySchema = z
   .strictObject({
     message: z.string().trim().max(longestQuestion),
-    /** The language of the panel; the one of `Accept-Language` when absent. A question in the other is answered in the other. */
+    /**
+     * The language of the panel; defaults to that of `Accept-Language`. A question in the other language is
+     * answered in that.
+     */
     lang: z.enum(languages).optional(),
     history: z.array(turnSchema).max(longestHistory.turns).default([]),
-    /** How many files the asker has chosen; the answer says that they are not read, and where such a file belongs. */
+    /**
+     * The number of files that the user has chosen; the answer says that they are not read, and where to
+     * upload them.
+     */
     files: z.int().min(0).max(fileLimits.count).default(0),
   })
   .refine(({ message, files }) => message !== '' || files > 0, {
@@ -59,7 +66,7 @@ export type ChatbotBody = z.input<typeof chatbotBodySchema>;
 export const sourceSchema = z.object({ title: z.string(), path: z.string().nullable() });
 export type Source = z.infer<typeof sourceSchema>;
 
-/** People who help where the assistant cannot, as the deployment names them. */
+/** Contact people for questions that the assistant cannot answer, as configured by the deployment. */
 export const contactSchema = z.object({
   name: z.string(),
   phone: personal('phone', z.string()),
@@ -69,33 +76,38 @@ export const contactSchema = z.object({
 export type Contact = z.infer<typeof contactSchema>;
 
 /**
- * Answer of `POST chatbot`. `message` is text with four marks and no other: paragraphs after an empty line, lines that begin
- * with `- ` or `1. `, `**strong**`, and `[1]`, the number of a source. Draw it as text; there is no HTML and no link in it.
+ * Response of `POST chatbot`. `message` is text with exactly four kinds of markup: paragraphs after an empty
+ * line, lines that start with `- ` or `1. `, `**strong**`, and `[1]`, the number of a source. Render it as
+ * text; it contains no HTML and no links.
  */
 export const chatbotResponseSchema = z.object({
   message: z.string(),
-  /** The page of the action in question, within the user's rights: `/applications/accept`. */
+  /** The page for the requested action, within the user's permissions: `/applications/accept`. */
   redirect: z.string().nullable(),
   sources: z.array(sourceSchema),
-  /** False: nothing was found, as `message` explains, and `contact` names people if the deployment has set them. */
+  /**
+   * False if nothing was found, as `message` explains; then `contact` names people if the deployment has
+   * configured them.
+   */
   known: z.boolean(),
   /** The language of `message`. */
   lang: z.enum(languages),
   contact: contactSchema.nullable(),
-  /** Questions that it could answer, to be offered as buttons: near ones where it does not know. */
+  /** Questions that it can answer, to be offered as buttons; similar ones if it has no answer. */
   suggestions: z.array(z.string()),
-  /** Whether the words are a model's, made of the sources; else they are those of the knowledge base. */
+  /** Whether the text was written by a model from the sources; otherwise it is that of the knowledge base. */
   generated: z.boolean(),
 });
 export type ChatbotResponse = z.infer<typeof chatbotResponseSchema>;
 
-/** The media type that requests a streamed answer by `Accept`; all other callers get JSON. */
+/** The media type in `Accept` that requests a streamed answer; all other callers get JSON. */
 export const streamType = 'application/x-ndjson';
 
 /**
- * A line of the streamed answer, each a JSON object and a `\n`. Any number of `text` lines, to be shown one after the other
- * while they come, and then exactly one `answer`, which replaces them: a model that breaks off, or says what it may not, is
- * replaced by the knowledge base's own words. A stream that ends without an `answer` was cut: offer to ask again.
+ * A line of the streamed answer: a JSON object and `\n`. Any number of `text` lines, to be shown as they
+ * arrive, then exactly one `answer`, which replaces them: if a model fails or violates the rules, its text is
+ * replaced by that of the knowledge base. A stream that ends without an `answer` was interrupted: offer to
+ * retry.
  */
 export const streamLineSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
@@ -103,10 +115,10 @@ export const streamLineSchema = z.discriminatedUnion('type', [
 ]);
 export type StreamLine = z.infer<typeof streamLineSchema>;
 
-/** Query of `GET chatbot/suggestions`, open to the same askers as `POST chatbot`. */
+/** Query of `GET chatbot/suggestions`, open to the same callers as `POST chatbot`. */
 export const suggestionsQuerySchema = z.strictObject({ lang: z.enum(languages).optional() });
 
-/** Answer of `GET chatbot/suggestions`: a few questions to begin with, which this asker may ask. */
+/** Response of `GET chatbot/suggestions`: a few example questions that this caller may ask. */
 export const suggestionsSchema = z.object({ questions: z.array(z.string()) });
 export type Suggestions = z.infer<typeof suggestionsSchema>;
 
@@ -116,18 +128,18 @@ export type Audience = (typeof audiences)[number];
 
 const entryShape = {
   audience: z.enum(audiences),
-  /** The page of Ko‘mak to which the answer leads. */
+  /** The page of Ko‘mak that the answer links to. */
   path: z
     .string()
     .trim()
     .max(300)
     .refine(isPage, { params: { key: 'chat:validation.path' } })
     .nullable(),
-  /** Whether the assistant answers with it. */
+  /** Whether the assistant uses it. */
   enabled: z.boolean(),
 } as const;
 
-/** An entry of the knowledge base: in each language the question as its name, other ways to ask, one a line, and the answer. */
+/** An entry of the knowledge base: per language the question as its name, other phrasings, one per line, and the answer. */
 export const entry = defineRecord({
   plugin: 'chat',
   prefixes: { list: 'chat-entries', action: 'chat.entry' },
@@ -143,14 +155,14 @@ export const entry = defineRecord({
   input: entryShape,
   fields: {
     ...entryShape,
-    /** `<plugin>/<key>` of an entry that is shipped; null for the deployment's own. */
+    /** `<plugin>/<key>` of a shipped entry; null for the deployment's own. */
     shipped: z.string().nullable(),
     /** Whether a shipped entry was changed. */
     changed: z.boolean(),
   },
   filters: {
     audience: z.enum(audiences).optional(),
-    /** `shipped` as it came, `changed` by a super admin, `own` to the deployment. */
+    /** `shipped` unchanged, `changed` by a super admin, or the deployment's `own`. */
     origin: z.enum(['shipped', 'changed', 'own']).optional(),
     enabled: z.enum(['true', 'false']).optional(),
   },

@@ -10,10 +10,10 @@ const entriesCapability = 'chat.entries';
 export const chat = definePlugin({
   id: 'chat',
   version: '1.0.0',
-  /** `POST chatbot` takes more than `{message}`, answers with more than `{message, redirect}`, and can stream. */
+  /** `POST chatbot` accepts more than `{message}`, returns more than `{message, redirect}`, and can stream. */
   capabilities: ['chat.dialogue', entriesCapability],
   config: z.object({
-    /** Whether visitors of the sites that the deployment lists may ask without signing in. */
+    /** Whether visitors of the deployment's listed sites may use it without signing in. */
     visitors: z.boolean().default(true),
     /** The contact for questions that the assistant cannot answer. */
     contact: z
@@ -25,7 +25,7 @@ export const chat = definePlugin({
         hours: contactText,
       })
       .prefault({}),
-    /** How many questions in ten minutes. */
+    /** The number of questions per ten minutes. */
     limits: z
       .object({
         address: z.int().min(1).max(10_000).default(30),
@@ -33,7 +33,10 @@ export const chat = definePlugin({
         admin: z.int().min(1).max(10_000).default(120),
       })
       .prefault({}),
-    /** An OpenAI-compatible model that puts found passages into words; its key is in the server's environment. */
+    /**
+     * An OpenAI-compatible model that phrases answers from found passages; its key is in the server's
+     * environment.
+     */
     model: z
       .object({
         address: z
@@ -43,7 +46,7 @@ export const chat = definePlugin({
           .refine(isAddress, { params: { key: 'chat:validation.address' } })
           .default(''),
         name: z.string().trim().max(200).default(''),
-        /** Seconds for the whole answer. */
+        /** Timeout of the whole answer, in seconds. */
         timeout: z.int().min(1).max(120).default(20),
       })
       .prefault({}),
@@ -58,7 +61,7 @@ export const chat = definePlugin({
   extensions: ['kernel.floating', 'kernel.topBar'],
 });
 
-/** An address without a user, a query or a fragment; empty if there is no model. */
+/** An address without user, query and fragment; empty for no model. */
 function isAddress(text: string): boolean {
   return text === '' || /^https?:\/\/[\w.[\]:-]+(\/[^\s?#@]*)?$/.test(text);
 }

@@ -1,6 +1,6 @@
 import { defineRecord, idSchema, type RecordOf, superAdmin } from '#kernel/plugin-api/contract.ts';
 
-/** A direction: a kind of activity by which a household earns. */
+/** A direction: a kind of activity from which a household earns income. */
 export const direction = defineRecord({
   plugin: 'directions',
   name: 'direction',

@@ -1,6 +1,6 @@
 import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
 
-/** Directions: the kinds of activity by which a household earns. */
+/** Directions: the kinds of activity from which a household earns income. */
 export const directions = definePlugin({
   id: 'directions',
   version: '1.0.0',

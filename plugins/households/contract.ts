@@ -16,7 +16,7 @@ import { coordinatesSchema } from '#kernel/domain/geo/index.ts';
 import { checkJshshir, isPersonName, toLatinLookAlikes } from '#kernel/domain/text/index.ts';
 import { registrars } from './contract/access.ts';
 
-/** A house of many flats (`building`), or one of its own (`apartment`), as the specification names them. */
+/** A block of flats (`building`) or a detached house (`apartment`), as the specification names them. */
 export const houseTypes = ['building', 'apartment'] as const;
 export type HouseType = (typeof houseTypes)[number];
 
@@ -30,14 +30,14 @@ export const placeShape = {
   house_number: z.int(),
   /** The suffix of the number: a letter (`A`), a fraction (`/3`) or both (`A/3`). */
   house_suffix: z.string().nullable(),
-  /** In a building alone. */
+  /** Only in a building. */
   apartment_number: z.int().nullable(),
 } as const;
 
 /**
- * A household. In lists the JSHSHIR are masked (`••••••••••0244`); in a single household they are unmasked, and the read is
- * audited. The list is newest first unless asked; `search` finds by address, by a citizen's name and by JSHSHIR, and the order
- * `address` is that of neighbourhood, street, house and flat.
+ * A household. In lists JSHSHIR are masked (`••••••••••0244`); in a single household they are unmasked, and
+ * the read is audited. The list is newest first by default; `search` matches addresses, citizens' names and
+ * JSHSHIR; the order `address` sorts by neighbourhood, street, house and flat.
  */
 export const household = defineRecord({
   plugin: 'households',
@@ -63,7 +63,7 @@ export const household = defineRecord({
     household_directions: z.array(
       z.object({ direction_id: idSchema, quantity: z.int(), direction: namedSchema }),
     ),
-    /** The pin; null where none was set. */
+    /** The pin; null if none was set. */
     coords: coordinatesSchema.nullable(),
     author_id: idSchema.nullable(),
   },
@@ -100,14 +100,14 @@ export type HouseholdSort = (typeof household.sorts)[number];
 export type HouseholdFilters = FiltersOf<typeof household>;
 export type HouseholdPage = Page<Household>;
 
-/** Limits of the parts of a household, and of numbers. */
+/** The limits of a household's parts, and of numbers. */
 export const householdLimits = { citizens: 100, directions: 100, house: 100_000, count: 1000 } as const;
 
 const houseSuffix = /^(\p{Lu}(\/\d{1,4})?|\/\d{1,4}\p{Lu}?)$/u;
 
 /**
- * `a`, ` A `, `/3`, stored in one form for any keyboard: Latin capitals where Cyrillic ones look the same. A fraction without its
- * stroke could be part of the number, and is refused.
+ * `a`, ` A `, `/3`, stored in one form for any keyboard: Latin capitals in place of similar Cyrillic ones. A
+ * fraction without its slash could be part of the number, and is refused.
  */
 const houseSuffixSchema = z
   .string()
@@ -115,10 +115,13 @@ const houseSuffixSchema = z
   .transform((text) => toLatinLookAlikes(text.replace(/\s/g, '').toUpperCase()))
   .refine((text) => houseSuffix.test(text), 'households:errors.house_suffix');
 
-/** A name of a person, in any of our scripts; never a formula. */
+/** A person's name, in any of our scripts; never a formula. */
 const fullNameSchema = z.string().trim().min(1).max(200).refine(isPersonName, 'households:errors.full_name');
 
-/** Fourteen digits with a real date; a wrong check digit alone passes here, and has to be confirmed on saving. */
+/**
+ * Fourteen digits with a valid date; a wrong check digit alone passes here, and has to be confirmed on
+ * saving.
+ */
 const jshshirSchema = z
   .string()
   .max(40)
@@ -131,16 +134,17 @@ const jshshirSchema = z
 
 const countSchema = z.int().min(0).max(householdLimits.count).default(0);
 
-/** Problems that a user may confirm: a check digit that fails in old data, and a citizen who is in another household too. */
+/** Problems that a user may confirm: a wrong check digit, as in old data, and a citizen who is in another household too. */
 export const confirmations = ['jshshir_check_digit', 'citizen_elsewhere'] as const;
 export type Confirmation = (typeof confirmations)[number];
 
 /**
  * Body of `POST households` and `PUT households/{id}`.
  *
- * Where something has to be confirmed nothing is saved, and the answer is the 409 of {@link confirmationSchema}. Sent again
- * with those codes in `confirmed`, the household is saved. Numbers that the household already had need no confirmation.
- * A pin outside of the neighbourhood's polygon is no error: the form warns of it.
+ * If something has to be confirmed, nothing is saved, and the response is the 409 of
+ * {@link confirmationSchema}. Sent again with those codes in `confirmed`, the household is saved. Numbers
+ * that the household already had need no confirmation. A pin outside the neighbourhood's polygon is no error:
+ * the form warns of it.
  */
 export const householdBodySchema = z
   .strictObject({
@@ -149,7 +153,10 @@ export const householdBodySchema = z
     street_id: idParamSchema,
     house_type: z.enum(houseTypes),
     house_number: z.int().min(1).max(householdLimits.house),
-    /** Ours, capability `households.house_suffix`. Absent, as of a client that does not know it, the stored one stays. */
+    /**
+     * Ours, capability `households.house_suffix`. If absent, as from clients that do not know it, the stored
+     * one stays.
+     */
     house_suffix: houseSuffixSchema.nullable().optional(),
     apartment_number: z.int().min(1).max(householdLimits.house).nullable().default(null),
     citizens: z
@@ -182,46 +189,50 @@ export const householdBodySchema = z
 export type HouseholdBody = z.infer<typeof householdBodySchema>;
 export type HouseholdDraft = z.input<typeof householdBodySchema>;
 
-/** The response 409 `confirmation_needed` of `POST` and `PUT households`, beside the usual text and `fields`. */
+/**
+ * The response 409 `confirmation_needed` of `POST` and `PUT households`, with the usual message and `fields`.
+ */
 export const confirmationSchema = z.object({
   code: z.literal('confirmation_needed'),
   /** The value to send as `confirmed`, together with earlier ones. */
   confirm: z.array(z.enum(confirmations)),
 });
 
-/** Query of `GET households/citizens`: who else counts this citizen in; `except` is the household that is being edited. */
+/** Query of `GET households/citizens`: the other households of this citizen; `except` is the household being edited. */
 export const citizenQuerySchema = z.strictObject({
   personal_number: z.string().regex(/^\d{14}$/),
   except: idParamSchema.optional(),
 });
 
-/** Response of `GET households/citizens`: those within the user's area, and the number of those outside. The read is audited. */
+/** Response of `GET households/citizens`: the households within the user's area, and the number outside. The read is audited. */
 export const citizenLookupSchema = z.object({
   households: z.array(z.object({ id: idSchema, full_name: z.string(), ...placeShape })),
   elsewhere: z.int(),
 });
 export type CitizenLookup = z.infer<typeof citizenLookupSchema>;
 
-/** The forms of a spreadsheet. */
+/** The file formats of a spreadsheet. */
 export const sheetFormats = ['xlsx', 'csv'] as const;
 export type SheetFormat = (typeof sheetFormats)[number];
 
 /**
- * Query of `GET households/export`: the list's own, without a page. The answer is a file without a limit of rows, sent while
- * it is read; `X-Total-Count` tells how many households it holds.
+ * Query of `GET households/export`: the list's own, without paging. The response is a file with any number of
+ * rows, streamed while it is read; `X-Total-Count` is the number of households in it.
  */
 export const householdExportQuerySchema = household.querySchema
   .omit({ page: true, limit: true })
   .extend({ format: z.enum(sheetFormats).default('xlsx') });
 export type HouseholdExportQuery = z.infer<typeof householdExportQuerySchema>;
 
-/** Query of `GET households/template`: an empty sheet with the headers, and in xlsx the allowed names. */
+/** Query of `GET households/template`: an empty sheet with the headers; in xlsx also the allowed names. */
 export const householdTemplateQuerySchema = z.strictObject({ format: z.enum(sheetFormats).default('xlsx') });
 
-/** Limits of an import: one file, at once. */
+/** The limits of the file of an import. */
 export const importLimits = { rows: 10_000, bytes: 5 * 1024 * 1024 } as const;
 
-/** The columns of template, import and export, in this order; found by their headers in Uzbek or Russian. */
+/**
+ * The columns of template, import and export, in this order; matched by their headers in Uzbek or Russian.
+ */
 export const importColumns = [
   'neighborhood',
   'street',
@@ -239,14 +250,14 @@ export const importColumns = [
 ] as const;
 export type ImportColumn = (typeof importColumns)[number];
 
-/** A problem or warning of a row; `column` is absent where it concerns the whole row. */
+/** A problem or warning of a row; `column` is absent if it concerns the whole row. */
 export const importProblemSchema = sheetProblemOf(importColumns);
 export type ImportProblem = z.infer<typeof importProblemSchema>;
 
-/** A row of an import; `row` counts as the spreadsheet does, the header being 1. */
+/** A row of an import; `row` counts as in the spreadsheet, where the header is 1. */
 export const importRowSchema = z.object({
   row: z.int(),
-  /** The address in the row, as far as it can be read. */
+  /** The address in the row, as far as it could be parsed. */
   address: z.string(),
   citizens: z.int(),
   errors: z.array(importProblemSchema),
@@ -261,31 +272,34 @@ export const importPreviewSchema = sheetPreviewOf(importRowSchema).extend({
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
-/** Response of `POST households/imports`: all in one transaction. `skipped` are the rows that were left out, with the reasons. */
+/**
+ * Response of `POST households/imports`, which runs in one transaction. `skipped` lists the rows that were
+ * left out, with the reasons.
+ */
 export const importReportSchema = z.object({
   created: z.int(),
   skipped: z.array(importRowSchema),
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
-/** Households that have a pin, column by column in the order of neighbourhood and id: for maps of whole cities. */
+/** Households with a pin, as columns sorted by neighbourhood and id: for maps of whole cities. */
 export interface HouseholdColumns {
   readonly id: Int32Array;
   readonly neighborhood: Int32Array;
   readonly category: Int32Array;
-  /** In millionths of a degree, about a tenth of a metre. */
+  /** In millionths of a degree, about 0.1 m. */
   readonly latitude: Int32Array;
   readonly longitude: Int32Array;
 }
 
-/** Queries the pins of some neighbourhoods, or of every one: the caller checks the rights. */
+/** Queries the pins of some neighbourhoods, or of all: the caller checks the permissions. */
 export const householdColumnsQuery = defineQuery<readonly number[] | null, HouseholdColumns>(
   'households.columns',
 );
 
 /**
- * Asks how often the pins of each neighbourhood have changed, by its id; 0 is for changes of any neighbourhood. Data that is read
- * afterwards is as new, or newer.
+ * Queries how often the pins of each neighbourhood have changed, by its id; 0 counts changes that affect all.
+ * Data read afterwards are at least that new.
  */
 export const householdVersionsQuery = defineQuery<null, ReadonlyMap<number, number>>('households.versions');
 
@@ -298,10 +312,10 @@ export interface HouseholdMetrics {
   readonly informal: number;
 }
 
-/** Asks for the {@link HouseholdMetrics} of all neighbourhoods that have any. */
+/** Queries the {@link HouseholdMetrics} of all neighbourhoods that have households. */
 export const householdMetricsQuery = defineQuery<null, readonly HouseholdMetrics[]>('households.figures');
 
-/** The places at which something stands that stood before. */
+/** The indices of values that occurred before. */
 function repeats(values: readonly (string | number)[]): number[] {
   return values.flatMap((value, index) => (values.indexOf(value) < index ? [index] : []));
 }

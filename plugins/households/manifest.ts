@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { definePlugin, recordChangeSchema } from '#kernel/plugin-api/contract.ts';
 import { registrars } from './contract/access.ts';
 
-/** With this capability a letter or a fraction is sent and answered beside the number of a house; other servers know numbers alone. */
+/** With this capability a letter or a fraction is sent and returned with the house number; other servers support only numbers. */
 export const houseSuffixCapability = 'households.house_suffix';
 
 export { registrars };
 
-/** Households: where families live, who they are, how they earn. */
+/** Households: their addresses, members and income. */
 export const households = definePlugin({
   id: 'households',
   version: '1.0.0',
@@ -22,7 +22,7 @@ export const households = definePlugin({
   },
   menu: { list: { icon: 'home' }, add: { icon: 'plus' } },
   notices: {
-    /** A border has moved: the numbers of households that came into the admin's area, and that left it. */
+    /** A border was moved: the numbers of households that came into the admin's area, and that left it. */
     households_moved: { icon: 'home', payload: z.object({ gained: z.int().min(0), lost: z.int().min(0) }) },
   },
   search: { households: { route: 'list', area: 'own' } },
@@ -36,7 +36,7 @@ export const households = definePlugin({
     'households.history',
   ],
   events: {
-    /** After an import, one for each neighbourhood, with the last household that came into it. */
+    /** After an import, one per neighbourhood, with its last imported household. */
     household_change: { payload: recordChangeSchema, access: registrars, area: 'own' },
   },
 });

@@ -3,29 +3,29 @@ import { idParamSchema, idSchema, momentSchema, namesShape } from '#kernel/plugi
 import { employmentStatuses, statuses } from '#plugins/applications/contract.ts';
 import { citizenBodySchema } from '#plugins/users/contract.ts';
 
-/*
- * How citizens apply by themselves: through `<komak-apply>` on a site of the deployment, whose page holds a ticket, and
- * through bots and older systems, which hold a site's key. Both send the same `POST intake/applications`.
- *
- * `X-Komak-Key` is the key of a site. `X-Komak-Ticket` is a ticket: it costs a proof of work (`GET intake/form`,
- * `POST intake/tickets`), lives for some hours, and pays for one application.
- */
+/* How citizens apply by themselves: through `<komak-apply>` on a site of the deployment, whose page holds a
+   ticket, and through bots and older systems, which hold a site's key. Both send the same `POST
+   intake/applications`.
+   
+   `X-Komak-Key` is the key of a site. `X-Komak-Ticket` is a ticket: it costs a proof of work (`GET
+   intake/form`, `POST intake/tickets`), is valid for some hours, and is good for one application. */
 
 /** The header of a ticket, and that of a site's key. */
 export const ticketHeader = 'x-komak-ticket';
 export const keyHeader = 'x-komak-key';
 export const idempotencyHeader = 'idempotency-key';
 
-/** Files of one application: five, 10 MB together. */
+/** The file limits of one application: five files, 10 MB in total. */
 export const fileLimits = { maxFiles: 5, maxBytes: 10 * 1024 * 1024 } as const;
 
-/** How a citizen may show who they are. */
+/** The ways in which a citizen can prove their identity. */
 export const verifications = ['phone', 'one_id'] as const;
 export type Verification = (typeof verifications)[number];
 
 /**
- * A proof of work: for each `index` below `parts`, a text such that the SHA-256 of `<challenge>.<index>.<text>` begins with
- * `bits` zero bits. Several small parts take nearly the same time for everyone, where one large part is a lottery.
+ * A proof of work: for each `index` below `parts`, a text such that the SHA-256 of
+ * `<challenge>.<index>.<text>` starts with `bits` zero bits. Several small parts take nearly the same time
+ * for everyone, while the time of one large part varies widely.
  */
 export const challengeSchema = z.object({
   challenge: z.string(),
@@ -36,27 +36,27 @@ export const challengeSchema = z.object({
 });
 export type Challenge = z.infer<typeof challengeSchema>;
 
-/** Response of `GET intake/form`: what the widget needs to begin. */
+/** Response of `GET intake/form`: what the widget needs to start. */
 export const formSchema = z.object({
   /** The name of the installation. */
   name: z.string(),
   proof: challengeSchema,
   verifications: z.array(z.enum(verifications)),
-  /** Whether letters of the office can be checked by their codes. */
+  /** Whether the office's letters can be verified by their codes. */
   letters: z.boolean(),
   neighborhoods: z.array(z.object({ id: idSchema, ...namesShape })),
   files: z.object({ maxFiles: z.int(), maxBytes: z.int() }),
 });
 export type IntakeForm = z.infer<typeof formSchema>;
 
-/** Body and answer of `POST intake/tickets`. */
+/** Body and response of `POST intake/tickets`. */
 export const ticketBodySchema = z.strictObject({
   challenge: z.string().max(300),
   solutions: z.array(z.string().max(40)).max(64),
 });
 export const ticketSchema = z.object({ ticket: z.string(), expires: momentSchema });
 
-/** Body of `POST intake/codes`: where a code is sent to. */
+/** Body of `POST intake/codes`: the phone that the code is sent to. */
 export const codeBodySchema = z.strictObject({ phone: z.string().max(30) });
 
 /** Body of `POST intake/codes/check`. */
@@ -67,14 +67,14 @@ export const codeCheckSchema = z.strictObject({
     .regex(/^\d{6}$/),
 });
 
-/** A file that waits for its application. */
+/** An uploaded file that no application names yet. */
 export const intakeFileSchema = z.object({ id: idSchema, name: z.string(), size: z.int() });
 export type IntakeFile = z.infer<typeof intakeFileSchema>;
 
 /** Body of `POST intake/applications`. */
 export const submissionBodySchema = z.strictObject({
   citizen: citizenBodySchema,
-  /** The citizen is who the visitor of the ticket has shown to be; name and papers are then those of OneID. */
+  /** The citizen is the identified visitor of the ticket; name and documents then come from OneID. */
   identified: z.boolean().default(false),
   neighborhood_id: idParamSchema,
   employment_status: z.enum(employmentStatuses),
@@ -93,14 +93,14 @@ export const submissionBodySchema = z.strictObject({
 });
 export type SubmissionBody = z.output<typeof submissionBodySchema>;
 
-/** Response of `POST intake/applications`. The code is returned this once; with the number it opens `POST intake/status`. */
+/** Response of `POST intake/applications`. The code is returned only once; with the number it opens `POST intake/status`. */
 export const receiptSchema = z.object({
   number: idSchema,
   code: z.string(),
   status: z.enum(statuses),
   cancel_time: momentSchema.nullable(),
   created_at: momentSchema,
-  /** By what the citizen has shown who they are; null: a clerk confirms it. */
+  /** How the citizen has proved their identity; null: a clerk confirms it. */
   verified_by: z.enum(verifications).nullable(),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
@@ -113,7 +113,7 @@ export const letterSchema = z.object({
   id: idSchema,
   title: z.string(),
   date: momentSchema,
-  /** The address of the window, relative to `/api/uz/`, valid for some minutes. */
+  /** The address of the page, relative to `/api/uz/`, valid for some minutes. */
   path: z.string(),
 });
 
@@ -131,7 +131,7 @@ export const statusResponseSchema = z.object({
 });
 export type StatusResponse = z.infer<typeof statusResponseSchema>;
 
-/** Query of `GET intake/letters`, as the status names it. */
+/** Query of `GET intake/letters`, as in the response of the status. */
 export const letterQuerySchema = z.strictObject({
   number: idParamSchema,
   letter: idParamSchema,
@@ -144,20 +144,20 @@ export const letterCodeSchema = z.strictObject({ code: z.string().trim().min(1).
 
 /** Its response: whether the letter is genuine, without its addressee. */
 export const letterCheckSchema = z.object({
-  /** Null for one that is not of this office. */
+  /** Null for a letter that this office did not issue. */
   status: z.enum(['issued', 'replaced', 'voided']).nullable(),
   number: z.string().nullable(),
   issued_on: z.string().nullable(),
   office: z.string(),
-  /** The number of the letter that has taken its place. */
+  /** The number of the letter that replaces it. */
   replaced_by: z.string().nullable(),
 });
 
-/** Kinds of events that a site receives. */
+/** The kinds of events that a site receives. */
 export const eventTypes = ['application.created', 'application.status', 'application.deadline'] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** The body of a webhook, and an item of `GET intake/events`. Nothing in it is about the citizen. */
+/** The body of a webhook, and an item of `GET intake/events`. It contains no data about the citizen. */
 export const siteEventSchema = z.object({
   id: idSchema,
   type: z.enum(eventTypes),
@@ -179,7 +179,7 @@ export const eventsQuerySchema = z.strictObject({
     .default(100),
 });
 
-/** An address of a webhook: http or https, without a user. */
+/** A webhook address: http or https, without a user. */
 const webhookSchema = z
   .string()
   .trim()
@@ -188,7 +188,7 @@ const webhookSchema = z
     params: { key: 'intake:validation.webhook' },
   });
 
-/** A site as browsers name it: scheme, host and port in small letters. */
+/** An origin as browsers write it: scheme, host and port in lower case. */
 const originSchema = z
   .string()
   .trim()
@@ -200,15 +200,15 @@ const originSchema = z
 /** Body of `POST intake/sites` and `PUT intake/sites/{id}`. */
 export const siteBodySchema = z.strictObject({
   name: z.string().trim().min(1).max(100),
-  /** Origins whose pages may use the key in a browser; with none it is for servers alone. */
+  /** Origins whose pages may use the key in a browser; if empty, only servers may. */
   origins: z.array(originSchema).max(20),
-  /** How many calls in ten minutes. */
+  /** The number of calls per ten minutes. */
   rate: z.int().min(1).max(100_000),
   webhook: webhookSchema,
 });
 export type SiteBody = z.infer<typeof siteBodySchema>;
 
-/** A site with a key; neither the key nor the secret is in it. */
+/** A site with a key; includes neither the key nor the secret. */
 export const siteSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -223,17 +223,17 @@ export const siteSchema = z.object({
   last_used_at: momentSchema.nullable(),
   revoked_at: momentSchema.nullable(),
   applications: z.int(),
-  /** Events that wait to be delivered, and those given up. */
+  /** Events waiting for delivery; `failed` ones were given up. */
   waiting: z.int(),
   failed: z.int(),
 });
 export type Site = z.infer<typeof siteSchema>;
 
-/** A site with what is shown once: its key, and the secret by which its webhooks are signed. */
+/** A site with the values that are shown only once: its key, and the secret that signs its webhooks. */
 export const siteSecretsSchema = z.object({ site: siteSchema, key: z.string(), secret: z.string() });
 export type SiteSecrets = z.infer<typeof siteSecretsSchema>;
 
-/** An event as the page of sites shows it. */
+/** An event as shown on the page of sites. */
 export const deliverySchema = siteEventSchema.extend({
   state: z.enum(['stored', 'waiting', 'delivered', 'failed']),
   attempts: z.int(),
@@ -246,13 +246,13 @@ export type Delivery = z.infer<typeof deliverySchema>;
 /** Body of `POST intake/sites/{id}/replay`: every event from this one on is delivered again, in order. */
 export const replayBodySchema = z.strictObject({ from: idParamSchema });
 
-/** Response of `GET intake/cases/{id}`: how an application came, for those who handle it; null for one that staff entered. */
+/** Response of `GET intake/cases/{id}`: the origin of an application, for those who handle it; null if staff entered it. */
 export const intakeApplicationSchema = z
   .object({
     source: z.enum(['widget', 'api']),
-    /** The site by its name or its origin. */
+    /** The site's name or origin. */
     site: z.string(),
-    /** `staff`: a clerk has confirmed who it is. */
+    /** `staff`: a clerk has confirmed the identity. */
     verified_by: z.enum([...verifications, 'staff']).nullable(),
     verified_at: momentSchema.nullable(),
     asks: z.array(z.object({ id: idSchema, text: z.string(), created_at: momentSchema })),

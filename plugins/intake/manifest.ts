@@ -4,7 +4,7 @@ import { applicationAside } from '#plugins/applications/contract.ts';
 
 const perTenMinutes = (usual: number) => z.int().min(1).max(1_000_000).default(usual);
 
-/** Citizens apply by themselves: a widget for other sites, and calls for bots and older systems. */
+/** Citizens apply by themselves: a widget for other sites, and routes for bots and older systems. */
 export const intake = definePlugin({
   id: 'intake',
   version: '1.0.0',
@@ -14,9 +14,9 @@ export const intake = definePlugin({
   /** `<komak-apply>` may be embedded by the sites of `allowedOrigins`. */
   capabilities: ['intake.apply'],
   config: z.object({
-    /** Whether visitors of the sites that the deployment lists may apply; keys of sites work without it. */
+    /** Whether visitors of the deployment's listed sites may apply; keys of sites work without it. */
     visitors: z.boolean().default(false),
-    /** The gateway for codes to phones: an HTTP address that takes `{phone, text}`. */
+    /** The SMS gateway for codes: an HTTP address that accepts `{phone, text}`. */
     gateway: z
       .string()
       .trim()
@@ -25,9 +25,9 @@ export const intake = definePlugin({
         params: { key: 'intake:validation.gateway' },
       })
       .default(''),
-    /** Work of a browser before it may apply: 2 to the power of this many hashes. */
+    /** The proof of work for a browser before it may apply: 2 to the power of this many hashes. */
     proofBits: z.int().min(6).max(22).default(15),
-    /** In ten minutes; those of a person and of a phone in a day. */
+    /** Per ten minutes; those of a person and of a phone are per day. */
     limits: z
       .object({
         site: perTenMinutes(600),

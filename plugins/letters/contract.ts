@@ -20,10 +20,10 @@ import { languages } from '#kernel/domain/text/languages.ts';
 import { employmentStatuses, statuses } from '#plugins/applications/contract.ts';
 import { hasText } from './contract/has-text.ts';
 
-/** Admins who write letters and read the register, each within their own area: those who handle applications. */
+/** Admins who handle applications: they write letters and read the register, each within their own area. */
 export const writers = allOf('application_receiver');
 
-/** Fields that are filled from the application when a letter is started. */
+/** Fields that are filled in from the application when a letter is started. */
 export const applicationFields = [
   'applicant_name',
   'applicant_address',
@@ -40,15 +40,15 @@ export const applicationFields = [
   'office',
 ] as const;
 
-/** Fields that are known when a letter is issued: they stay chips in the text until then. */
+/** Fields whose values are known when a letter is issued: they stay placeholders in the text until then. */
 export const letterFields = ['letter_number', 'letter_date', 'signatory_name', 'signatory_position'] as const;
 export type LetterField = (typeof letterFields)[number];
 
-/** Every field that a template may name. */
+/** Every field that a template may contain. */
 export const fields = [...applicationFields, ...letterFields] as const;
 export type Field = (typeof fields)[number];
 
-/** The conditions of a template's parts; those with values are true where the application has that value. */
+/** The conditions of a template's parts; those with values are true if the application has that value. */
 export const conditions = {
   status: statuses,
   employment: employmentStatuses,
@@ -64,11 +64,11 @@ export const conditionNames = Object.keys(conditions) as readonly ConditionName[
   ...ConditionName[],
 ];
 
-/** Lists of the application that a template may show. */
+/** The lists of the application that a template may include. */
 export const listSources = ['files', 'steps'] as const;
 export type ListSource = (typeof listSources)[number];
 
-/** Limits of a document: blocks in it, parts of a paragraph, rows of a table or list, characters of one text and of its JSON. */
+/** The limits of a document: blocks, parts of a paragraph, rows of a table or list, characters of a text and of its JSON. */
 export const documentLimits = {
   blocks: 600,
   parts: 2000,
@@ -94,7 +94,7 @@ const fieldSchemaOf = <const Names extends readonly [string, ...string[]]>(names
     marks: marksSchema,
   });
 
-/** Blocks of a document whose inline parts are of a schema. */
+/** The blocks of a document whose inline parts match a schema. */
 function blocksOf<Inline extends z.ZodType>(inline: Inline) {
   const content = z.array(inline).max(documentLimits.parts).optional();
   const paragraph = z.strictObject({
@@ -135,7 +135,7 @@ const letterBlocks = blocksOf(
   z.discriminatedUnion('type', [textSchema, breakSchema, fieldSchemaOf(letterFields)]),
 );
 
-/** The text of a letter: what a template has become for an application, edited by its writer. */
+/** The text of a letter: a template filled in for an application, edited by its writer. */
 export const letterBodySchema = documentOf(z.discriminatedUnion('type', [...letterBlocks]));
 export type LetterBody = z.output<typeof letterBodySchema>;
 export type LetterBlock = LetterBody['content'][number];
@@ -160,7 +160,7 @@ const conditionSchema = z.strictObject({
     .max(documentLimits.blocks),
 });
 
-/** The text of a template: a document with fields, lists of the application, and parts that are shown on a condition. */
+/** The text of a template: a document with fields, lists of the application, and conditional parts. */
 export const templateBodySchema = documentOf(z.discriminatedUnion('type', [...plainBlocks, conditionSchema]));
 export type TemplateBody = z.output<typeof templateBodySchema>;
 export type TemplateBlock = TemplateBody['content'][number];
@@ -169,7 +169,7 @@ export type Condition = Extract<TemplateBlock, { type: 'condition' }>['attrs'];
 export type ListBlockAttrs = z.output<typeof listBlockSchema>['attrs'];
 export type TemplateInline = z.output<typeof templateInline>;
 
-/** A template is of a letter, or of a quick reply in the timeline. */
+/** A template is for a letter, or for a quick reply in the timeline. */
 export const templateKinds = ['letter', 'reply'] as const;
 export type TemplateKind = (typeof templateKinds)[number];
 
@@ -180,11 +180,14 @@ const templateShape = {
   body_ru: templateBodySchema,
 } as const;
 
-/** The error of an empty stored text; one that is filled in or being written may be empty. */
+/** The error of an empty stored text; a preview or a draft may be empty. */
 const bodyRequired = { params: { key: 'letters:errors.body_required' } } as const;
 const storedTemplateSchema = templateBodySchema.refine(hasText, bodyRequired);
 
-/** A template in both languages; `subject` is the title of the letter. Each change makes a new `version`; all are kept. */
+/**
+ * A template in both languages; `subject` is the title of the letter. Each change creates a new `version`;
+ * all are stored.
+ */
 export const template = defineRecord({
   plugin: 'letters',
   prefixes: { list: 'letter-templates', action: 'letters.template' },
@@ -210,7 +213,7 @@ export const template = defineRecord({
 export type Template = RecordOf<typeof template>;
 export type TemplateFormBody = RecordBodyOf<typeof template>;
 
-/** An earlier version of a template, answered by `GET letter-templates/{id}/versions`, newest first. */
+/** An earlier version of a template, returned by `GET letter-templates/{id}/versions`, newest first. */
 export const templateVersionSchema = z.object({
   version: z.int(),
   createdAt: momentSchema,
@@ -224,26 +227,26 @@ export type TemplateVersion = z.infer<typeof templateVersionSchema>;
 
 const languageSchema = z.enum(languages);
 
-/** A template as those who write letters choose one. */
+/** A template in the select of letter writers. */
 export const templateChoiceSchema = optionSchema;
 export type TemplateChoice = z.infer<typeof templateChoiceSchema>;
 
-/** Body of `POST letters/drafts`: the text of a template, filled from an application; an empty one without a template. */
+/** Body of `POST letters/drafts`: the template to fill in for an application; the text is empty without one. */
 export const draftBodySchema = z.strictObject({
   application_id: idParamSchema,
   template_id: idParamSchema.nullable().default(null),
   language: languageSchema,
 });
 
-/** A text that is filled from an application. */
+/** A text filled in for an application. */
 export const filledSchema = z.object({ subject: z.string(), body: letterBodySchema });
 export type FilledText = z.infer<typeof filledSchema>;
 
-/** A letter before it is issued, and the version of the template that has filled it. */
+/** A letter before it is issued, and the version of the template that it was filled in from. */
 export const draftSchema = filledSchema.extend({ template_version: z.int().nullable() });
 export type LetterDraft = z.infer<typeof draftSchema>;
 
-/** Body of `POST letter-templates/preview`: a template that is being written, filled from a real application. */
+/** Body of `POST letter-templates/preview`: a template being written, to be filled in for a real application. */
 export const templatePreviewBodySchema = z.strictObject({
   application_id: idParamSchema,
   language: languageSchema,
@@ -264,12 +267,12 @@ const letterShape = {
   signatory_id: idParamSchema,
 } as const;
 
-/** Body of `POST letters/preview`, answered by a PDF without a number. */
+/** Body of `POST letters/preview`; the response is a PDF without a number. */
 export const previewBodySchema = z.strictObject(letterShape);
 
 /**
- * Body of `POST letters`. `replaces_id` is the letter that it corrects. `template_version` is that of the draft, which may have
- * been changed or deleted since; the current one by default.
+ * Body of `POST letters`. `replaces_id` is the letter that it corrects. `template_version` is that of the
+ * draft, even if the template was changed or deleted since; it defaults to the current one.
  */
 export const letterBodyInputSchema = z.strictObject({
   ...letterShape,
@@ -289,16 +292,16 @@ export const voidBodySchema = z.strictObject({
     .refine(hasVisibleText, { params: { key: 'letters:errors.reason_required' } }),
 });
 
-/** A letter is valid, corrected by a newer one, or void. */
+/** A letter is valid, replaced by a correction, or void. */
 export const letterStatuses = ['issued', 'replaced', 'voided'] as const;
 export type LetterStatus = (typeof letterStatuses)[number];
 
 const referenceSchema = z.object({ id: idSchema, number: z.string() }).nullable();
 
-/** A letter as the register shows it. */
+/** A letter as shown in the register. */
 export const letterSchema = z.object({
   id: idSchema,
-  /** The number of the outgoing register, such as `12/2026`. */
+  /** The number in the outgoing register, such as `12/2026`. */
   number: z.string(),
   issued_on: daySchema,
   status: z.enum(letterStatuses),
@@ -340,7 +343,7 @@ const letterFilters = {
   to: daySchema.optional(),
 } as const;
 
-/** Query of `GET letters`: newest number first unless asked; `search` finds by number, addressee and subject. */
+/** Query of `GET letters`: newest number first by default; `search` matches number, addressee and subject. */
 export const letterListQuerySchema = listQuerySchema({ sort: letterSorts, filters: letterFilters });
 export type LetterListQuery = z.infer<typeof letterListQuerySchema>;
 export const letterPageSchema = pageSchema(letterSchema);
@@ -353,7 +356,10 @@ export const letterExportQuerySchema = z.strictObject({
 });
 export type LetterExportQuery = z.output<typeof letterExportQuerySchema>;
 
-/** Query of `GET letters/signatories`: who may sign now, or whose letters the register holds, former ones too. */
+/**
+ * Query of `GET letters/signatories`: the admins who may sign now, or all signatories in the register,
+ * including former ones.
+ */
 export const signatoriesQuerySchema = z.strictObject({
   of: z.enum(['office', 'register']).default('office'),
 });
@@ -362,18 +368,18 @@ export const signatoriesQuerySchema = z.strictObject({
 export const signatorySchema = z.object({ id: idSchema, name: z.string(), position: z.string() });
 export type Signatory = z.infer<typeof signatorySchema>;
 
-/** A quick reply, filled from an application. */
+/** A quick reply, filled in for an application. */
 export const replySchema = z.object({ id: idSchema, name: z.string(), text: z.string() });
 export type Reply = z.infer<typeof replySchema>;
 
-/** Response of `GET letters/check/{code}`: what the page of the QR code says. No personal data. */
+/** Response of `GET letters/check/{code}`, as shown on the QR code's page. Contains no personal data. */
 export const checkSchema = z.object({
   genuine: z.boolean(),
   status: z.enum(letterStatuses).nullable(),
   number: z.string().nullable(),
   issued_on: daySchema.nullable(),
   office: z.string(),
-  /** The number of the letter that has taken its place. */
+  /** The number of the letter that replaces it. */
   replaced_by: z.string().nullable(),
 });
 export type Check = z.infer<typeof checkSchema>;

@@ -18,10 +18,10 @@ export const letters = definePlugin({
   requires: ['applications', 'neighborhoods'],
   capabilities: ['letters', 'letters.history', 'letters.deleted'],
   config: z.object({
-    /** The office in the head of each letter; the name of the installation where it is empty. */
+    /** The office in the letterhead; defaults to the name of the installation. */
     office_uz: z.string().trim().max(200).default(''),
     office_ru: z.string().trim().max(200).default(''),
-    /** Address, phone and mail under it. */
+    /** Address, phone and e-mail below it. */
     contacts_uz: z.string().trim().max(300).default(''),
     contacts_ru: z.string().trim().max(300).default(''),
     /** The prefix of each number: `03-12/` makes `03-12/7/2026`. */
@@ -29,10 +29,10 @@ export const letters = definePlugin({
       .string()
       .trim()
       .max(20)
-      // Not ended by a digit: `1` and 12 would be `112/2026`, as `11` and 2 are.
+      // Must not end with a digit: prefix `1` with 12 would give `112/2026`, as `11` with 2 does.
       .regex(/^([\p{L}\d/.-]*[\p{L}/.-])?$/u)
       .default(''),
-    /** The public address of this server for the QR code; if empty, the address that the author of the letter uses. */
+    /** The public address of this server for the QR code; if empty, the address that the letter's author uses. */
     publicAddress: z
       .string()
       .trim()
@@ -58,7 +58,7 @@ export const letters = definePlugin({
       area: 'own',
     },
     letter_template_change: { payload: recordChangeSchema, access: superAdmin, area: 'none' },
-    /** How far a bulk job is. */
+    /** The progress of a bulk job. */
     letter_batch_progress: {
       payload: z.object({ id: idSchema, total: z.int(), done: z.int(), failed: z.int() }),
       access: receivers,

@@ -21,9 +21,9 @@ import {
 import type { Language } from '#kernel/domain/text/languages.ts';
 
 /**
- * A neighbourhood; `coords` is a polygon of `[lat, lng]`, not closed: the outer ring of its largest part. `geometry` holds
- * all rings where there are several. A body without `geometry` leaves the other rings as they are; null deletes them.
- * Shown with the suffix MFY.
+ * A neighbourhood; `coords` is the outer ring of its largest part, as an unclosed polygon of `[lat, lng]`.
+ * `geometry` holds all rings if there are several. A body without `geometry` leaves the other rings
+ * unchanged; null deletes them. Displayed with the suffix MFY.
  */
 export const neighborhood = defineRecord({
   plugin: 'neighborhoods',
@@ -60,7 +60,7 @@ export const receiverOptionSchema = z.object({
 });
 export type ReceiverOption = z.infer<typeof receiverOptionSchema>;
 
-/** Response of `GET neighborhoods/{id}`; `users` with `include=users` only. */
+/** Response of `GET neighborhoods/{id}`; `users` only with `include=users`. */
 export const neighborhoodDetailSchema = neighborhood.schema.extend({
   users: z.array(receiverOptionSchema).optional(),
 });
@@ -77,23 +77,26 @@ export const neighborhoodBorderSchema = z.object({
 });
 export type NeighborhoodBorder = z.infer<typeof neighborhoodBorderSchema>;
 
-/** Response of `GET neighborhoods/borders`: the neighbourhoods of the admin and those beside them, all for a super admin, by number. */
+/** Response of `GET neighborhoods/borders`: the admin's neighbourhoods and adjacent ones, all for a super admin, sorted by id. */
 export const bordersSchema = z.object({ borders: z.array(neighborhoodBorderSchema) });
 
 /** Query of `GET neighborhoods/{id}`. */
 export const neighborhoodQuerySchema = z.strictObject({ include: z.literal('users').optional() });
 
-/** A neighbourhood that a polygon overlaps, and by how much: whole square metres, at least one. A warning, no error. */
+/**
+ * A neighbourhood that a polygon overlaps, and by how much: whole square metres, at least one. A warning, not
+ * an error.
+ */
 export const overlapSchema = z.object({ id: idSchema, ...namesShape, area: z.int().positive() });
 export type Overlap = z.infer<typeof overlapSchema>;
 
-/** Response of `POST neighborhoods` and `PUT neighborhoods/{id}`: as in the list, and what it overlaps, largest first. */
+/** Response of `POST neighborhoods` and `PUT neighborhoods/{id}`: as in the list, and its overlaps, largest first. */
 export const savedNeighborhoodSchema = neighborhood.schema.extend({ overlaps: z.array(overlapSchema) });
 export type SavedNeighborhood = z.infer<typeof savedNeighborhoodSchema>;
 
 /**
- * Body of `POST neighborhoods/overlaps`, which answers `{overlaps}` for a polygon that is being drawn and changes nothing;
- * `id` is the neighbourhood that it belongs to, if it has been saved before.
+ * Body of `POST neighborhoods/overlaps`, which returns `{overlaps}` for a polygon being drawn and changes
+ * nothing; `id` is its neighbourhood, if it was saved before.
  */
 export const overlapsBodySchema = z.strictObject({
   coords: polygonSchema,
@@ -102,7 +105,10 @@ export const overlapsBodySchema = z.strictObject({
 });
 export const overlapsSchema = z.object({ overlaps: z.array(overlapSchema) });
 
-/** Limits of a plan: neighbours whose side moves along, and corners of all of them together; `city` is that of a whole city. */
+/**
+ * The limits of a plan: neighbours whose border moves along, and the total number of their corners; `city` is
+ * for a whole city.
+ */
 export const planLimits = {
   neighbors: 50,
   corners: 20_000,
@@ -110,11 +116,11 @@ export const planLimits = {
   city: { borders: 1000, corners: 100_000, bodyBytes: 6 * 1024 * 1024 },
 } as const;
 
-/** The number of a new neighbourhood in its plan, where it has none yet. */
+/** The id of a new neighbourhood in its plan, before it has one. */
 export const newAreaId = 0;
 const plannedIdSchema = idSchema.or(z.literal(newAreaId));
 
-/** A neighbour whose side of a border moves along; `updatedAt` is the version that was edited. */
+/** A neighbour whose border moves along; `updatedAt` is the version that was edited. */
 const neighborChangeSchema = z.strictObject({
   id: idParamSchema,
   updatedAt: momentSchema,
@@ -124,7 +130,9 @@ const neighborChangeSchema = z.strictObject({
 const neighborsSchema = z.array(neighborChangeSchema).max(planLimits.neighbors).default([]);
 export type NeighborChange = z.input<typeof neighborChangeSchema>;
 
-/** Body of `POST neighborhoods/{id}/plan`, which answers what saving a border changes and changes nothing. */
+/**
+ * Body of `POST neighborhoods/{id}/plan`, which returns the effects of saving a border and changes nothing.
+ */
 export const planBodySchema = z.strictObject({
   coords: polygonSchema,
   geometry: multiPolygonSchema.nullable().optional(),
@@ -153,7 +161,10 @@ export const planSaveBodySchema = neighborhood.bodySchema.extend({
 });
 export type PlanSaveBody = z.output<typeof planSaveBodySchema>;
 
-/** Body of `POST neighborhoods/plan`, which answers what several borders change together, and changes nothing. */
+/**
+ * Body of `POST neighborhoods/plan`, which returns the combined effects of several borders, and changes
+ * nothing.
+ */
 export const cityPlanBodySchema = z.strictObject({
   borders: z.array(neighborChangeSchema).min(1).max(planLimits.city.borders),
 });
@@ -161,15 +172,15 @@ export const cityPlanBodySchema = z.strictObject({
 /** Body of `PUT neighborhoods/plan`: the borders, and the plan that was agreed to. */
 export const cityPlanSaveBodySchema = cityPlanBodySchema.extend(agreementShape);
 
-/** Body of `POST neighborhoods/new/plan`: a neighbourhood that is not there yet; its number in the plan is {@link newAreaId}. */
+/** Body of `POST neighborhoods/new/plan`: a new neighbourhood; its id in the plan is {@link newAreaId}. */
 export const newPlanBodySchema = neighborhood.bodySchema.extend({ neighbors: neighborsSchema });
 
-/** Body of `POST neighborhoods/new`: it, and the plan that was agreed to. */
+/** Body of `POST neighborhoods/new`: the neighbourhood, and the plan that was agreed to. */
 export const newPlanSaveBodySchema = newPlanBodySchema.extend(agreementShape);
 
 const outlineShape = { coords: z.array(coordinatesSchema), geometry: multiPolygonSchema.nullable() };
 
-/** An area of a plan: one that changes, or one that something moves from or to. */
+/** An area of a plan: one that changes, or one that records move from or to. */
 export const plannedAreaSchema = z.object({
   id: plannedIdSchema,
   ...namesShape,
@@ -181,9 +192,9 @@ export const plannedAreaSchema = z.object({
 /** The records of a plugin that move to another area. */
 export const plannedMovesSchema = z.object({
   plugin: z.string(),
-  /** `to` is null outside of every area: those records stay where they are registered. */
+  /** `to` is null outside every area: those records keep their registered area. */
   moves: z.array(z.object({ from: idSchema, to: plannedIdSchema.nullable(), count: z.int().positive() })),
-  /** The first hundred, each with its page; null where the reader may not see them. */
+  /** The first hundred, each with its page; null if the reader may not see them. */
   items: z
     .array(
       z.object({
@@ -198,7 +209,10 @@ export const plannedMovesSchema = z.object({
 });
 export type PlannedMoves = z.output<typeof plannedMovesSchema>;
 
-/** Applications whose receiver could no longer open them, and who may take them: without candidates, saving is refused. */
+/**
+ * Applications whose receiver could no longer open them, and the possible successors: without candidates,
+ * saving is refused.
+ */
 export const handoverSchema = z.object({
   receiver: z.object({ id: idSchema, first_name: z.string(), last_name: z.string() }),
   neighborhood_id: plannedIdSchema,
@@ -207,13 +221,13 @@ export const handoverSchema = z.object({
 });
 export type Handover = z.output<typeof handoverSchema>;
 
-/** The changes that saving a border makes besides the border. */
+/** The effects of saving a border, other than on the border itself. */
 export const borderPlanSchema = z.object({
   digest: z.string(),
   areas: z.array(plannedAreaSchema),
   parts: z.array(plannedMovesSchema),
   handovers: z.array(handoverSchema),
-  /** Admins whose area holds other things than before. */
+  /** Admins whose area gains or loses records. */
   admins: z.array(
     z.object({
       id: idSchema,
@@ -225,10 +239,10 @@ export const borderPlanSchema = z.object({
 });
 export type BorderPlan = z.output<typeof borderPlanSchema>;
 
-/** Response of `PUT neighborhoods/plan`: the borders that have changed, as they are stored. */
+/** Response of `PUT neighborhoods/plan`: the changed borders as stored. */
 export const changedBordersSchema = bordersSchema;
 
-/** Something that lies in another area after a border has moved; `to` is null outside of every area. */
+/** A record in another area after a border has moved; `to` is null outside every area. */
 export interface BorderMove {
   readonly id: number;
   readonly from: number;
@@ -247,10 +261,10 @@ export interface BorderPart {
   readonly plugin: string;
   /** The permission to see the records that move. */
   readonly permission: string;
-  /** The type of the notice for admins whose area gains or loses some; its payload is `{gained, lost}`. */
+  /** The type of the notice for admins whose area gains or loses records; its payload is `{gained, lost}`. */
   readonly notice: string;
   readonly moves: readonly BorderMove[];
-  /** How some of the things are called, and where their pages are. */
+  /** The names of records, and the paths of their pages. */
   describe(ids: readonly number[]): Promise<readonly { id: number; title: string; path: string }[]>;
   /** The receivers who could not open the moved records, by the neighbourhood that these move to. */
   readonly handovers?: readonly { receiverId: number; neighborhoodId: number; count: number }[];
@@ -258,15 +272,15 @@ export interface BorderPart {
   apply(successors: readonly Successor[]): Promise<void>;
 }
 
-/** A change of borders that is planned or saved; see {@link borderHouseholdsHook} and {@link borderApplicationsHook}. */
+/** A planned or saved change of borders; see {@link borderHouseholdsHook} and {@link borderApplicationsHook}. */
 export interface BorderChange {
-  /** Around all places that may lie in another area than before: south, west, north, east. */
+  /** The box around all places that may change their area: south, west, north, east. */
   readonly bounds: readonly [south: number, west: number, north: number, east: number];
   /** The areas that contain a place. */
   locate(place: Coordinates): { readonly before: readonly number[]; readonly after: readonly number[] };
   readonly language: Language;
   readonly actorId: number;
-  /** It is being saved: what moves is locked until the transaction ends. */
+  /** Whether it is being saved: moved records are then locked until the transaction ends. */
   readonly isSaving: boolean;
   /** Citizens whose household moves, as reported by listeners of {@link borderHouseholdsHook}. */
   readonly people: readonly PersonMove[];
@@ -274,15 +288,15 @@ export interface BorderChange {
   add(part: BorderPart): void;
 }
 
-/** Asks what has a place on the map and lies in another area when borders move. */
+/** Collects the records with a map position that are in another area when borders move. */
 export const borderHouseholdsHook = hook<BorderChange>('neighborhoods.border_homes');
 
-/** Asks, after {@link borderHouseholdsHook}, what follows the citizens whose household moves. */
+/** Collects, after {@link borderHouseholdsHook}, the records that follow citizens whose household moves. */
 export const borderApplicationsHook = hook<BorderChange>('neighborhoods.border_cases');
 
 /**
- * Response of `GET neighborhoods/homes`: the pin of every household, column by column, in millionths of a degree. A check of the city
- * says which of them lie in no neighbourhood, or in two.
+ * Response of `GET neighborhoods/homes`: the pins of all households as columns, in millionths of a degree. A
+ * check of the city reports those in no neighbourhood, or in two.
  */
 export const householdPinsSchema = z.object({
   ids: z.array(idSchema),
@@ -291,19 +305,19 @@ export const householdPinsSchema = z.object({
 });
 export type HouseholdPins = z.infer<typeof householdPinsSchema>;
 
-/** Asks for the pins of all households. */
+/** Queries the pins of all households. */
 export interface HouseholdPinsQuery {
   add(pins: Readonly<Record<keyof HouseholdPins, Iterable<number>>>): void;
 }
 
-/** Finds the pins of all households; without a plugin that knows households there are none. */
+/** Collects the pins of all households; none without a plugin that provides households. */
 export const householdPinsHook = hook<HouseholdPinsQuery>('neighborhoods.home_pins');
 
-/** A household in which a person is counted, with all who are counted in it; the numbers stay on the server. */
+/** A household of which a person is a member, with all its members; their JSHSHIRs stay on the server. */
 export interface PersonHousehold {
   readonly id: number;
   readonly neighborhoodId: number;
-  /** As people write it, in the language that was asked for. */
+  /** Formatted in the requested language. */
   readonly address: string;
   readonly path: string;
   readonly category: Names & { readonly color: string };
@@ -311,17 +325,17 @@ export interface PersonHousehold {
   readonly members: readonly { readonly full_name: string; readonly personal_number: string }[];
 }
 
-/** Asks in which households a person is counted, in any area: the caller shows only those within the viewer's area. */
+/** Queries a person's households, in any area: the caller shows only those within the viewer's area. */
 export interface HouseholdsQuery {
   readonly personalNumber: string;
   readonly language: Language;
   add(households: readonly PersonHousehold[]): void;
 }
 
-/** Finds the households of a person; without a plugin that knows households there are none. */
+/** Collects the households of a person; none without a plugin that provides households. */
 export const householdsHook = hook<HouseholdsQuery>('neighborhoods.homes');
 
-/** A household as it is now: where it lies, its category, and the JSHSHIR of those who live there; none where it is gone. */
+/** A household's current location, category, and members' JSHSHIRs; no members if it was deleted. */
 export interface ChangedHousehold {
   readonly id: number;
   readonly neighborhoodId: number;
@@ -329,11 +343,11 @@ export interface ChangedHousehold {
   readonly personalNumbers: readonly string[];
 }
 
-/** Takes households that have changed since they were taken last, at most so many; in the caller's transaction. */
+/** Takes the households that have changed since the last call, up to a limit, in the caller's transaction. */
 export interface HouseholdChangesQuery {
   readonly limit: number;
   add(households: readonly ChangedHousehold[]): void;
 }
 
-/** Takes what has changed of households; without a plugin that knows households there is nothing. One plugin may ask for it. */
+/** Takes changes of households; none without a plugin that provides households. Only one plugin may call it. */
 export const householdChangesHook = hook<HouseholdChangesQuery>('neighborhoods.home_changes');

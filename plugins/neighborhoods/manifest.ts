@@ -1,18 +1,18 @@
 import { definePlugin, recordChangeSchema, signedIn, superAdmin } from '#kernel/plugin-api/contract.ts';
 
-/** The capability to keep areas of several rings: `geometry` may be sent, and is answered. */
+/** The capability to store areas with several rings: `geometry` is accepted and returned. */
 export const geometryCapability = 'neighborhoods.geometry';
 
-/** The capability to answer `GET neighborhoods/borders`. */
+/** The capability of `GET neighborhoods/borders`. */
 export const bordersCapability = 'neighborhoods.borders';
 
-/** The capability to tell, before anything is saved, which neighbours a border overlaps. */
+/** The capability to report, before anything is saved, which neighbours a border overlaps. */
 export const overlapsCapability = 'neighborhoods.overlaps';
 
-/** The capability to answer `neighborhoods/{id}/plan`: a border is saved together with the neighbours and what moves. */
+/** The capability of `neighborhoods/{id}/plan`: a border is saved together with the neighbours and moved records. */
 export const planCapability = 'neighborhoods.plan';
 
-/** The capability to save the borders of a whole city, and a new neighbourhood, by plan, and to answer `neighborhoods/homes`. */
+/** The capability to save a whole city's borders, and a new neighbourhood, by plan, and of `neighborhoods/homes`. */
 export const cityPlanCapability = 'neighborhoods.city_plan';
 
 /** Neighbourhoods (mahalla): their names and their polygons on the map. */
@@ -37,6 +37,6 @@ export const neighborhoods = definePlugin({
   menu: { list: { icon: 'map' }, add: { icon: 'plus' } },
   search: { neighborhoods: { route: 'list', area: 'own' } },
   actions: { add: { route: 'add' } },
-  // Everyone in the neighbourhood may have it on their screen.
+  // Sent to everyone in the neighbourhood.
   events: { neighborhood_change: { payload: recordChangeSchema, access: signedIn, area: 'own' } },
 });

@@ -13,14 +13,17 @@ export const notificationSchema = z.looseObject({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** Response of `GET notifications`: a page, newest first, and the count for the bell, with any filter. */
+/**
+ * Response of `GET notifications`: a page, newest first, and the unread count for the bell, regardless of the
+ * filter.
+ */
 export const notificationPageSchema = pageSchema(notificationSchema).extend({ unread: z.int() });
 export type NotificationPage = z.infer<typeof notificationPageSchema>;
 
-/** The server finds by type, day and words, answers what came after an id, and marks several. */
+/** The server filters by type, day and text, returns what came after an id, and marks several as read. */
 export const findCapability = 'notifications.find';
 
-/** Days that a calendar of notifications can name; the database knows no year 0. */
+/** Valid days of the calendar; the database has no year 0. */
 const plausibleDaySchema = daySchema.refine((day) => day >= '2000-01-01' && day <= '2999-12-31');
 
 /** Query of `GET notifications`; the days are those of the deployment's time zone, both included. */
@@ -34,7 +37,7 @@ export const notificationQuerySchema = z
     date_from: plausibleDaySchema.optional(),
     date_to: plausibleDaySchema.optional(),
     search: z.string().trim().max(200).optional(),
-    /** Only those with a greater id: what came since. */
+    /** Only those with a greater id, which are newer. */
     after: z.union([z.literal('0'), z.literal(0), idParamSchema]).optional(),
   })
   .superRefine(({ date_from, date_to }, { addIssue }) => {
@@ -46,12 +49,12 @@ export type NotificationQuery = z.infer<typeof notificationQuerySchema>;
 /** Body of `PUT notifications/{id}`. */
 export const readBodySchema = z.strictObject({ is_read: z.literal(true) });
 
-/** Body of `PUT notifications`: the given ones of the user, all if none are named. */
+/** Body of `PUT notifications`: the user's notifications to mark, all if none are named. */
 export const readManyBodySchema = readBodySchema.extend({
   ids: z.array(idSchema).min(1).max(100).optional(),
 });
 
-/** The counts of the bell after a change. */
+/** The unread count after a change. */
 export const unreadSchema = z.object({ unread: z.int() });
 
 /**
@@ -61,6 +64,6 @@ export const unreadSchema = z.object({ unread: z.int() });
 export const notificationsReadSchema = unreadSchema.extend({ ids: z.array(idSchema).nullable() });
 export type NotificationsRead = z.infer<typeof notificationsReadSchema>;
 
-/** Payload of `notification_remove`: the notices of something that has been deleted. */
+/** Payload of `notification_remove`: the notifications about a deleted record. */
 export const notificationsRemovedSchema = z.object({ ids: z.array(idSchema) });
 export type NotificationsRemoved = z.infer<typeof notificationsRemovedSchema>;

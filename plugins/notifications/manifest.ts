@@ -7,14 +7,14 @@ import {
   notificationsRemovedSchema,
 } from './contract.ts';
 
-/** Notifications: the bell, the page of all, and the messages of the browser. */
+/** Notifications: the bell, the page of all, and desktop notifications. */
 export const notifications = definePlugin({
   id: 'notifications',
   version: '1.1.0',
   erases: true,
   capabilities: [findCapability],
   config: z.object({
-    /** Days after which a notification is forgotten, read or not; its subject stays. */
+    /** Days after which a notification is deleted, read or not; its subject stays. */
     keepDays: z.int().min(1).max(3650).default(180),
   }),
   publicConfig: ['keepDays'],

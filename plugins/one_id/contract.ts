@@ -14,10 +14,10 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** Query of `GET oneid`: where to go after the sign-in, a path of our own. */
+/** Query of `GET oneid`: where to go after the sign-in, a path of this application. */
 export const startQuerySchema = z.object({ from: z.string().max(2000).optional() });
 
-/** Query of `GET oneid/callback`, as the service sends the browser back. */
+/** Query of `GET oneid/callback`, as the service redirects the browser back. */
 export const callbackQuerySchema = z.object({
   code: z.string().max(2000).optional(),
   state: z.string().max(200).optional(),
@@ -31,9 +31,9 @@ export const sessionResponseSchema = z.object({
   data: z.union([z.object({ token: z.string() }), z.object({ second_factor: secondStepSchema })]),
 });
 
-/** Response of `GET oneid/link`: whether the user's account is linked, and the end of the number. */
+/** Response of `GET oneid/link`: whether the user's account is linked, and the last digits of the number. */
 export const linkSchema = z.object({ linked: z.boolean(), ending: z.string().nullable() });
 export type LinkState = z.infer<typeof linkSchema>;
 
-/** Response of `POST oneid/link`: where the browser goes now. */
+/** Response of `POST oneid/link`: the address that the browser opens next. */
 export const linkResponseSchema = z.object({ address: z.string() });

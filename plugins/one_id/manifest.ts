@@ -6,24 +6,24 @@ export const oneId = definePlugin({
   id: 'one_id',
   version: '1.0.0',
   announcedOnly: true,
-  /** There once address and client are set, and the secret is in the server's environment. */
+  /** Announced once address and client are set, and the secret is in the server's environment. */
   capabilities: [signInCapability],
   config: z.object({
-    /** The one address of the service, by which everything is asked. */
+    /** The service's single endpoint address. */
     address: z
       .string()
       .trim()
       .max(300)
       .refine(isAddress, { params: { key: 'one_id:validation.address' } })
       .default(''),
-    /** As the service has registered us. */
+    /** The client id that the service has assigned to us. */
     clientId: z.string().trim().max(200).default(''),
     scope: z.string().trim().max(200).default(''),
   }),
   extensions: ['kernel.settings'],
 });
 
-/** Over HTTPS, or on this machine; empty if there is no service. */
+/** Over HTTPS, or on localhost; empty if there is no service. */
 function isAddress(text: string): boolean {
   return text === '' || /^https:\/\/[^\s/?#@]+(\/\S*)?$/i.test(text) || onThisMachine.test(text);
 }

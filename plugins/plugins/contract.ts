@@ -9,7 +9,7 @@ const accessSchema = z.object({
   permissions: z.array(z.string()).optional(),
 });
 
-/** Why a plugin is on or off: the chain of reasons. */
+/** Why a plugin is enabled or disabled: the chain of reasons. */
 export const reasonSchema = z.object({
   state: z.enum([
     'enabled',
@@ -43,7 +43,7 @@ export const additionsSchema = z.object({
 });
 export type Additions = z.infer<typeof additionsSchema>;
 
-/** An installed plugin, as the list shows it. */
+/** An installed plugin, as listed. */
 export const pluginSchema = z.object({
   id: z.string(),
   version: z.string(),
@@ -58,7 +58,7 @@ export const pluginSchema = z.object({
 });
 export type InstalledPlugin = z.infer<typeof pluginSchema>;
 
-/** The settings of a plugin: their JSON Schema, and what they are. A secret has no value here. */
+/** The settings of a plugin: their JSON Schema and values. Values of secrets are left out. */
 export const settingsSchema = z.object({
   schema: z.record(z.string(), z.unknown()),
   values: z.record(z.string(), z.unknown()),
@@ -71,11 +71,11 @@ export const settingsSchema = z.object({
 });
 export type PluginSettings = z.infer<typeof settingsSchema>;
 
-/** An installed plugin with everything that is known of it. */
+/** An installed plugin with all its details. */
 export const pluginDetailSchema = pluginSchema.extend({
   adds: additionsSchema.extend({ jobs: z.array(z.string()) }),
   loaded: z.boolean(),
-  /** The origin; null for a plugin that comes with Ko‘mak. */
+  /** The origin; null for a plugin that ships with Ko‘mak. */
   outside: z
     .object({
       digest: z.string(),
@@ -111,14 +111,14 @@ export const switchBodySchema = z.strictObject({
 });
 export type SwitchBody = z.input<typeof switchBodySchema>;
 
-/** Body of `PUT plugins/{id}/settings`: all of them; a secret that is left empty stays as it is. */
+/** Body of `PUT plugins/{id}/settings`: all settings; a secret that is left empty stays unchanged. */
 export const settingsBodySchema = z.strictObject({ config: z.record(z.string(), z.unknown()) });
 export type SettingsBody = z.infer<typeof settingsBodySchema>;
 
-/** Bytes of an archive. */
+/** The maximum size of an archive, in bytes. */
 export const maxArchiveBytes = 10 * 1024 * 1024;
 
-/** Why an external plugin is refused; `plugins:refused.<code>` says it. */
+/** Why an external plugin is refused; the text is `plugins:refused.<code>`. */
 export const refusalSchema = z.object({
   code: z.string(),
   params: z.record(z.string(), z.string()).readonly(),
@@ -150,16 +150,19 @@ export const externalPluginPlanSchema = z.object({
 });
 export type ExternalPluginPlan = z.infer<typeof externalPluginPlanSchema>;
 
-/** Response of `POST plugins/outside/plan`: the plan, null where the archive cannot be read, and what stands against it. */
+/** Response of `POST plugins/outside/plan`: the plan, null if the archive cannot be read, and the reasons against it. */
 export const examinationSchema = z.object({
   plan: externalPluginPlanSchema.nullable(),
   refusals: z.array(refusalSchema).readonly(),
-  /** Whether the caller has a second factor, which is asked for before it is installed. */
+  /** Whether the caller has a second factor, which is required for the installation. */
   second_factor: z.boolean(),
 });
 export type Examination = z.infer<typeof examinationSchema>;
 
-/** Body of `POST plugins/outside` beside the archive: the digest of the plan, the caller's password and a code. */
+/**
+ * Body of `POST plugins/outside`, beside the archive: the digest of the plan, the caller's password and a
+ * code.
+ */
 export const addExternalPluginBodySchema = ownProofBodySchema.extend({
   passkey: passkeyTextSchema.optional(),
   digest: z.string().max(100),

@@ -6,7 +6,7 @@ export const uploadCapability = 'plugins.upload';
 /** The server stores versions of decisions about plugins. */
 export const historyCapability = 'plugins.history';
 
-/** Plugins: which are installed, what they add, and switching them while the system runs. */
+/** Plugins: lists the installed ones and their contributions, and enables or disables them at runtime. */
 export const plugins = definePlugin({
   id: 'plugins',
   version: '1.0.0',

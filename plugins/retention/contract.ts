@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { idParamSchema, idSchema, momentSchema } from '#kernel/plugin-api/contract.ts';
 
-/** Why something is asked for; read by super admins, and gone with the citizen. */
+/** The reason of a request or hold; readable by super admins, and erased with the citizen. */
 export const reasonSchema = z.string().trim().min(5).max(500);
 
 /** Body of `POST retention/citizens/{id}/requests`. */
 export const requestBodySchema = z.strictObject({ reason: reasonSchema });
 
-/** The things that a hold keeps, by the subject of the audit log. */
+/** The subject types that can be under a hold, as in the audit log. */
 export const holdSubjects = ['user', 'application'] as const;
 
 /** Body of `POST retention/holds`. */
@@ -21,7 +21,7 @@ export const holdBodySchema = z.strictObject({
 const countedSchema = z.object({ key: z.string(), count: z.int() });
 const obstacleSchema = countedSchema.extend({ type: z.string(), ids: z.array(idSchema) });
 
-/** Something that must be kept. */
+/** A hold. */
 export const holdSchema = z.object({
   id: idSchema,
   subject_type: z.enum(holdSubjects),
@@ -32,11 +32,11 @@ export const holdSchema = z.object({
 });
 export type Hold = z.infer<typeof holdSchema>;
 
-/** A citizen who is to be erased, or was. */
+/** An erasure request, open or ended. */
 export const requestSchema = z.object({
   id: idSchema,
   citizen_id: idSchema,
-  /** Null where they are in the register no more. */
+  /** Null if they are no longer in the register. */
   name: z.string().nullable(),
   source: z.enum(['staff', 'finished', 'idle']),
   state: z.enum(['proposed', 'asked', 'confirmed', 'done', 'refused', 'withdrawn']),
@@ -48,21 +48,24 @@ export const requestSchema = z.object({
   counts: z.array(countedSchema),
   obstacles: z.array(obstacleSchema),
   createdAt: momentSchema,
-  /** Asked for by the viewer, who cannot confirm it. */
+  /** Requested by the viewer, who cannot confirm it. */
   own: z.boolean(),
 });
 export type ErasureRequest = z.infer<typeof requestSchema>;
 
-/** Response of `GET retention/requests`: those that wait, the oldest first, or those that ended, the newest first. */
+/** Response of `GET retention/requests`: open requests, oldest first, or ended ones, newest first. */
 export const requestListSchema = z.object({ items: z.array(requestSchema), length: z.int() });
 
 /** Query of `GET retention/requests`. */
 export const requestQuerySchema = z.strictObject({ state: z.enum(['waiting', 'ended']).default('waiting') });
 
-/** Response of `GET retention/holds`: what is kept, the newest first. */
+/** Response of `GET retention/holds`: newest first. */
 export const holdListSchema = z.object({ items: z.array(holdSchema) });
 
-/** Response of `GET retention/citizens/{id}`: what waits, and what is kept of them and their applications. */
+/**
+ * Response of `GET retention/citizens/{id}`: the open request, and the holds on the citizen and their
+ * applications.
+ */
 export const citizenStateSchema = z.object({
   request: requestSchema.nullable(),
   holds: z.array(holdSchema),
@@ -75,33 +78,38 @@ export const erasurePreviewSchema = z.object({
   obstacles: z.array(obstacleSchema),
 });
 
-/** Response of `GET retention/applications/{id}`: whether it, or its citizen, must be kept. Why is for super admins. */
+/**
+ * Response of `GET retention/applications/{id}`: whether it, or its citizen, is under a hold. Only super
+ * admins see the reason.
+ */
 export const applicationHoldSchema = z.object({ held: z.boolean() });
 
 /** The records of erased citizens, for browsers that have stored copies of them. */
 export const erasedSchema = z.object({
   users: z.array(idSchema),
   applications: z.array(idSchema),
-  /** The households that count them, or did. */
+  /** The households of which they are or were members. */
   households: z.array(idSchema).optional(),
 });
 
-/** The capability of a server that tells browsers afterwards who was erased. */
+/** The capability of a server that informs browsers of past erasures. */
 export const erasedCapability = 'retention.erased';
 
-/** Query of `GET retention/erased`: the cursor of the answer before; `latest` for the newest cursor alone. */
+/**
+ * Query of `GET retention/erased`: the cursor of the previous response; `latest` for only the newest cursor.
+ */
 export const erasedQuerySchema = z.strictObject({
   after: z.union([z.uuid(), z.literal('latest')]).optional(),
 });
 
-/** Response of `GET retention/erased`: a cursor for the next time, null if there was never an erasure. */
+/** Response of `GET retention/erased`: the next cursor, null if there was never an erasure. */
 export const erasedSinceSchema = erasedSchema.extend({
   cursor: z.uuid().nullable(),
-  /** There are more after the cursor. */
+  /** Whether there are more after the cursor. */
   more: z.boolean(),
   /**
-   * Seconds since the last of them was erased, for `latest` since the newest one: a page that was opened later has read nothing
-   * of them. Null if there is none.
+   * Seconds since the last of these erasures, with `latest` since the newest one: a page opened later has
+   * read none of their data. Null if there is none.
    */
   age: z.number().nullable(),
 });

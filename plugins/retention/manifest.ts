@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { allOf, definePlugin, idSchema, superAdmin, signedIn } from '#kernel/plugin-api/contract.ts';
 import { erasedCapability, erasedSchema } from './contract.ts';
 
-/** Admins who see whether an application must be kept, within their area. */
+/** Admins who see whether an application is under a hold, within their area. */
 export const receivers = allOf('application_receiver');
 
-/** Months after the last change; 0 keeps for ever. */
+/** Months after the last change; 0 keeps data forever. */
 const months = z.int().min(0).max(1200).default(0);
 
-/** How long citizens' data are kept, who is erased by whose word, and what must be kept. */
+/** Retention: how long citizens' data are stored, who approves erasures, and which data are under a hold. */
 export const retention = definePlugin({
   id: 'retention',
   version: '1.0.0',
@@ -18,9 +18,9 @@ export const retention = definePlugin({
   capabilities: ['retention', erasedCapability],
   background: true,
   config: z.object({
-    /** Citizens whose applications have all ended are proposed. */
+    /** Citizens are proposed once all their applications have ended. */
     finishedMonths: months,
-    /** Citizens who have asked for nothing are proposed. */
+    /** Citizens without applications are proposed. */
     idleMonths: months,
   }),
   notices: {

@@ -25,10 +25,10 @@ export const locationCountsSchema = z.object({
 });
 export type LocationCounts = z.infer<typeof locationCountsSchema>;
 
-/** The form in which the households of a large city travel: an Arrow IPC stream. */
+/** The format in which the households of a large city are sent: an Arrow IPC stream. */
 export const arrowType = 'application/vnd.apache.arrow.stream';
 
-/** Query of `GET stats/households-locations`: all of the city unless narrowed. */
+/** Query of `GET stats/households-locations`: all of the city unless filtered. */
 export const locationsQuerySchema = z.strictObject({
   neighborhood: idParamSchema.optional(),
   household_category: idParamSchema.optional(),
@@ -40,7 +40,7 @@ export const mapNeighborhoodSchema = z.object({
   id: idSchema,
   ...namesShape,
   coords: z.array(coordinatesSchema),
-  /** All rings, where the neighbourhood has holes or several parts. */
+  /** All rings, if the neighbourhood has holes or several parts. */
   geometry: multiPolygonSchema.nullable().optional(),
   color: z.string(),
 });
@@ -51,11 +51,11 @@ export const mapCategorySchema = z.object({ id: idSchema, ...namesShape, color: 
 export type MapCategory = z.infer<typeof mapCategorySchema>;
 
 /**
- * Response of `GET stats/households-locations`: households that have a pin, in the order of neighbourhood and id.
+ * Response of `GET stats/households-locations`: households with a pin, sorted by neighbourhood and id.
  *
- * With `Accept: application/vnd.apache.arrow.stream` they come as columns of 32-bit integers: `id`, `neighborhood`,
- * `category`, and `latitude` and `longitude` in millionths of a degree; the metadata of the schema carry `neighborhoods` and
- * `categories`, as JSON of the forms below. Both forms have an `ETag`.
+ * With `Accept: application/vnd.apache.arrow.stream` they are sent as columns of 32-bit integers: `id`,
+ * `neighborhood`, `category`, and `latitude` and `longitude` in millionths of a degree; the schema's metadata
+ * contain `neighborhoods` and `categories`, as JSON of the forms below. Both forms have an `ETag`.
  */
 export const householdsLocationsSchema = z.object({
   neighborhoods: z.array(mapNeighborhoodSchema),
@@ -69,13 +69,13 @@ export type HouseholdsLocations = z.infer<typeof householdsLocationsSchema>;
 export const timeFilters = ['all', 'today', 'month', 'year', 'custom'] as const;
 export type TimeFilter = (typeof timeFilters)[number];
 
-/** Days with which a database can reckon, and a person too. */
+/** Days within a range that the database can compute with. */
 const plausibleDaySchema = daySchema.refine((day) => day >= '2000-01-01' && day < '2100-01-01');
 
 /**
- * Which applications are meant, by the day on which they came in the deployment's time zone. `month` and `year` reach from
- * their first day up to today. `custom` has `date_from` and `date_to`, both included, and is what two days mean without
- * `timeFilter`; where one is left out it is the first day of all, or today.
+ * Selects applications by their day of arrival in the deployment's time zone. `month` and `year` extend from
+ * their first day to today. `custom` uses `date_from` and `date_to`, both included, and is the default if
+ * either is given; a missing end means the first day of all, or today.
  */
 const periodShape = {
   timeFilter: z.enum(timeFilters).optional(),
@@ -107,18 +107,18 @@ const applicationStatsShape = listQuerySchema({
   filters: { ...periodShape, status: z.enum(statusFilters).optional() },
 });
 
-/** Query of `GET stats/application-stats`: newest first unless asked. */
+/** Query of `GET stats/application-stats`: newest first by default. */
 export const applicationStatsQuerySchema = applicationStatsShape.superRefine(refusePeriod);
 export type ApplicationStatsQuery = z.infer<typeof applicationStatsQuerySchema>;
 
-/** The figures of the cards: the statuses, and `total`. */
+/** The metrics of the cards: the statuses, and `total`. */
 export const metricKeys = ['total', ...statusFilters] as const;
 export type MetricKey = (typeof metricKeys)[number];
 
 /**
- * How many applications of the period are in a status now, and by how many percent that is more or less than those of the
- * period of the same length just before (of `all`: the last 30 days and the 30 before), rounded to a tenth. From none to
- * some is 100.
+ * The number of the period's applications that are in a status now, and its change in percent from the
+ * preceding period of the same length (for `all`: the last 30 days and the 30 before), to one decimal. From
+ * none to some is 100.
  */
 export const metricSchema = z.object({ total: z.int(), change_percent: z.number() });
 export type Metric = z.infer<typeof metricSchema>;
@@ -128,20 +128,23 @@ const metricShape = Object.fromEntries(metricKeys.map((key) => [key, metricSchem
   typeof metricSchema
 >;
 
-/** Response of `GET stats/application-stats`. The status and the search narrow the list alone, the rest the figures too. */
+/** Response of `GET stats/application-stats`. Status and search filter only the list, the other filters the metrics too. */
 export const applicationStatsSchema = z.object({
   applications: pageSchema(applicationSchema),
   statuses: z.object(metricShape),
 });
 export type ApplicationStats = z.infer<typeof applicationStatsSchema>;
 
-/** Query of `GET stats/application-stats/export`: that of the list, without a page. The answer is an xlsx of several sheets. */
+/**
+ * Query of `GET stats/application-stats/export`: that of the list, without paging. The response is an xlsx
+ * file with several sheets.
+ */
 export const applicationExportQuerySchema = applicationStatsShape
   .omit({ page: true, limit: true })
   .superRefine(refusePeriod);
 export type ApplicationExportQuery = z.infer<typeof applicationExportQuerySchema>;
 
-/** The most applications in the file; its first sheet reports if there are more. */
+/** The maximum number of applications in the file; its first sheet reports if there are more. */
 export const exportLimit = 10_000;
 
 /** Query of `GET stats/application-charts`. */
@@ -152,9 +155,9 @@ export type ApplicationChartsQuery = z.infer<typeof applicationChartsQuerySchema
 export const applicationChartsSchema = z.object({
   /** Whether `since` is a day or the first day of a month. */
   grain: z.enum(['day', 'month']),
-  /** Without gaps, in order: how many came, and how many were completed, whenever they came. */
+  /** Without gaps, in order: the arrivals, and the completions regardless of arrival. */
   flow: z.array(z.object({ since: daySchema, arrived: z.int(), completed: z.int() })),
-  /** How long the statuses lasted that were left in the period; in seconds. */
+  /** The duration of statuses that ended within the period, in seconds. */
   lengths: z.array(
     z.object({ status: z.enum(statuses), count: z.int(), median: z.number(), p90: z.number() }),
   ),
@@ -162,7 +165,7 @@ export const applicationChartsSchema = z.object({
   neighborhoods: z.array(
     z.object({ neighborhood: optionSchema, total: z.int(), completed: z.int(), late: z.int() }),
   ),
-  /** The admins responsible for late applications, most first; null if there is none yet. */
+  /** Overdue applications by responsible admin, most first; `receiver` is null for those without one. */
   late: z.array(
     z.object({
       receiver: z.object({ id: idSchema, first_name: z.string(), last_name: z.string() }).nullable(),
@@ -173,7 +176,7 @@ export const applicationChartsSchema = z.object({
 });
 export type ApplicationCharts = z.infer<typeof applicationChartsSchema>;
 
-/** The figures by which the map colours neighbourhoods. */
+/** The metrics by which the map colours neighbourhoods. */
 export const neighborhoodMetrics = [
   'households',
   'able_to_work',
@@ -189,12 +192,12 @@ const countsShape = Object.fromEntries(neighborhoodMetrics.map((key) => [key, z.
   z.ZodInt
 >;
 
-/** Response of `GET stats/neighborhoods` (ours, capability `stats.neighborhoods`): every neighbourhood, by its name in Uzbek. */
+/** Response of `GET stats/neighborhoods` (ours, capability `stats.neighborhoods`): every neighbourhood, sorted by Uzbek name. */
 export const neighborhoodStatsSchema = z.object({
   items: z.array(z.object({ id: idSchema, ...namesShape, ...countsShape })),
 });
 export type NeighborhoodStats = z.infer<typeof neighborhoodStatsSchema>;
 
-/** The payload of `stats_change`: the numbers that have changed. */
+/** The payload of `stats_change`: which numbers have changed. */
 export const statsChangeSchema = z.object({ topic: z.enum(['applications', 'households', 'places']) });
 export type StatsChange = z.infer<typeof statsChangeSchema>;

@@ -1,7 +1,7 @@
 import { definePlugin, superAdmin } from '#kernel/plugin-api/contract.ts';
 import { statsChangeSchema } from './contract.ts';
 
-/** Statistics: the city on a map with its households, and how applications come and are answered. */
+/** Statistics: the city on a map with its households, and how applications arrive and are answered. */
 export const stats = definePlugin({
   id: 'stats',
   version: '1.0.0',

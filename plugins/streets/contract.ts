@@ -10,7 +10,10 @@ import {
   type RecordOptionOf,
 } from '#kernel/plugin-api/contract.ts';
 
-/** A street of a neighbourhood; shown as the name followed by "koʻchasi". Its keepers stay within their own area. */
+/**
+ * A street of a neighbourhood; displayed as the name followed by "koʻchasi". Admins edit streets only within
+ * their own area.
+ */
 export const street = defineRecord({
   plugin: 'streets',
   name: 'street',
@@ -36,7 +39,7 @@ export type Street = RecordOf<typeof street>;
 export type StreetOption = RecordOptionOf<typeof street>;
 export type StreetBody = RecordBodyOf<typeof street>;
 
-/** A street, and the neighbourhood in which some of its households now lie. */
+/** A street, and the neighbourhood to which some of its households move. */
 export interface StreetLocation {
   readonly streetId: number;
   readonly neighborhoodId: number;

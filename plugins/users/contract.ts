@@ -17,7 +17,7 @@ import {
 } from '#kernel/plugin-api/contract.ts';
 import { checkJshshir, checkPassport, isPersonName, parsePhone } from '#kernel/domain/text/index.ts';
 
-/** Response of `GET users/lookup?personal_number=`: what the register knows of a citizen. */
+/** Response of `GET users/lookup?personal_number=`: the register's data of a citizen. */
 export const citizenSchema = z.object({
   id: idSchema,
   first_name: z.string(),
@@ -27,7 +27,7 @@ export const citizenSchema = z.object({
   birthday: birthdaySchema().nullable(),
   passport_series: z.string().nullable(),
   passport_number: personal('passport', z.string()).nullable(),
-  /** Null where it is not known. */
+  /** Null if unknown. */
   personal_number: personal('jshshir', z.string()).nullable(),
 });
 export type Citizen = z.infer<typeof citizenSchema>;
@@ -38,9 +38,9 @@ export const lookupQuerySchema = z.strictObject({ personal_number: z.string().re
 const flagSchema = z.enum(['true', 'false']);
 
 /**
- * A registered citizen; the list is newest first unless asked, and searched by name, phone, passport and JSHSHIR, where it stops
- * counting at 10,000, as `capped` reports. Numbers and birthdays are masked by their kinds; `GET users/{id}` has them unmasked,
- * and is audited.
+ * A registered citizen; the list is newest first by default, and searchable by name, phone, passport and
+ * JSHSHIR; a search stops counting at 10,000, as `capped` reports. Numbers and birthdays are masked; `GET
+ * users/{id}` returns them unmasked, and is audited.
  */
 export const user = defineRecord({
   plugin: 'users',
@@ -63,14 +63,17 @@ export const user = defineRecord({
 export type User = RecordOf<typeof user>;
 export type UserSort = (typeof user.sorts)[number];
 
-/** The fields that `POST users/{id}/reveal` and `POST applications/{id}/reveal` reveal; a passport with its series. */
+/**
+ * The fields that `POST users/{id}/reveal` and `POST applications/{id}/reveal` reveal; a passport includes
+ * its series.
+ */
 export const revealedFields = ['personal_number', 'passport', 'birthday'] as const;
 export type RevealedField = (typeof revealedFields)[number];
 
-/** An admin as a citizen's history names them; null where the account is gone, or the server itself did it. */
+/** An admin in a citizen's history; null if the account was deleted, or if the server itself acted. */
 const authorSchema = z.object({ id: idSchema, first_name: z.string(), last_name: z.string() }).nullable();
 
-/** Why, by whom and since when a citizen is blocked; the specification's call gives no reason. */
+/** Why, by whom and since when a citizen is blocked; the specification's route has no reason. */
 export const citizenBlockSchema = z.object({
   reason: z.string().nullable(),
   at: momentSchema.nullable(),
@@ -78,7 +81,7 @@ export const citizenBlockSchema = z.object({
 });
 export type CitizenBlock = z.output<typeof citizenBlockSchema>;
 
-/** A person who was merged into a citizen, and can be parted from them again. */
+/** A person who was merged into a citizen, and can be separated again. */
 export const citizenMergeSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -96,7 +99,7 @@ export type UserDetail = z.output<typeof userDetailSchema>;
 /** Further buttons of a citizen's page. */
 export const userActions = slot<{ citizen: UserDetail }>('users.actions');
 
-/** The right column of a citizen's page, for what other plugins know of them. */
+/** The right column of a citizen's page, for other plugins' data about them. */
 export const userAside = slot<{ citizen: UserDetail }>('users.aside');
 
 /** Query of `PUT users/user/{id}/block`. */
@@ -116,9 +119,9 @@ const optionalSchema = (length: number) =>
     .transform((text) => text || null);
 
 /**
- * A person as a form, a sheet or an application names them, checked and in the form in which they are stored: phone and
- * JSHSHIR as digits, the series of the passport in capital letters. The birthday is that of the JSHSHIR where there is one.
- * A JSHSHIR whose check digit alone is wrong may be old and right: it is let through, and forms ask about it.
+ * A person as named in a form, a sheet or an application, validated and normalized as stored: phone and
+ * JSHSHIR as digits, the passport series in capitals. The birthday is that of the JSHSHIR, if there is one. A
+ * JSHSHIR of which only the check digit is wrong may be an old valid one: it passes, and forms ask about it.
  */
 export const citizenBodySchema = z
   .strictObject({
@@ -178,20 +181,21 @@ function readJshshir(text: string | null, wrong: Wrong): { value: string; birthd
 export interface FoundCitizen {
   readonly id: number;
   readonly created: boolean;
-  /** A blocked citizen cannot submit applications from outside; staff decide themselves, and see `block_reason`. */
+  /** A blocked citizen cannot apply from outside; staff decide themselves, and see `block_reason`. */
   readonly blocked: boolean;
   readonly block_reason: string | null;
 }
 
 /**
- * Finds the citizen whom a person's data names, or creates them, in the caller's transaction: by the JSHSHIR, and without
- * one by series and number of the passport of a citizen who has no JSHSHIR either. Papers of a person who was merged name who
- * remained. Without both it is always a new citizen; similar ones are for a person to merge. What is known of a citizen is not changed. Two that name the same new JSHSHIR at
- * once get the same citizen. The data are those of {@link citizenBodySchema}, checked by it or in the same way.
+ * Finds the citizen that a person's data identify, or creates them, in the caller's transaction: by JSHSHIR,
+ * or without one by the passport of a citizen who has no JSHSHIR either. Documents of a merged person
+ * identify the remaining one. Without both, a new citizen is created; merging similar ones is left to a
+ * person. Existing citizens' data are not changed. Two concurrent calls with the same new JSHSHIR get the
+ * same citizen. The data are those of {@link citizenBodySchema}, validated by it or in the same way.
  */
 export const findOrCreateCitizenQuery = defineQuery<CitizenBody, FoundCitizen>('users.findOrCreateCitizen');
 
-/** The fields in which a citizen's record and another text about them may differ. */
+/** The fields in which a citizen's record may differ from another text about them. */
 export const personFields = [
   'first_name',
   'last_name',
@@ -215,11 +219,11 @@ export const similarities = [
   'number',
 ] as const;
 
-/** A citizen who may be the same person, their numbers hidden. */
+/** A citizen who may be the same person, with masked numbers. */
 export const similarSchema = z.object({ user: user.schema, common: z.array(z.enum(similarities)) });
 export type Similar = z.output<typeof similarSchema>;
 
-/** Query of `GET users/similar`: a person as they are typed; `except` is the citizen who is being edited. */
+/** Query of `GET users/similar`: a person being typed; `except` is the citizen being edited. */
 export const similarQuerySchema = z.strictObject({
   first_name: z.string().trim().max(100).default(''),
   last_name: z.string().trim().max(100).default(''),
@@ -240,12 +244,12 @@ export const similarListSchema = z.object({ items: z.array(similarSchema) });
 export const mergePreviewSchema = z.object({
   remaining: user.schema,
   merged: user.schema,
-  /** How many things name the second, by plugin. */
+  /** The number of records that refer to the second, by plugin. */
   uses: z.record(z.string(), z.int()),
 });
 export type MergePreview = z.output<typeof mergePreviewSchema>;
 
-/** Body of `POST users/{id}/merges`: whose value is chosen for each field, and the displayed versions. */
+/** Body of `POST users/{id}/merges`: the chosen fields, and the displayed versions. */
 export const mergeBodySchema = z.strictObject({
   merged_id: idParamSchema,
   remaining_version: momentSchema,
@@ -255,34 +259,39 @@ export const mergeBodySchema = z.strictObject({
 });
 export type MergeBody = z.output<typeof mergeBodySchema>;
 
-/** Two citizens become one: records of the second now refer to the first; each plugin changes its own, and reports them by `moved`. */
+/**
+ * A merge of two citizens: records of the second now refer to the first; each plugin changes its own, and
+ * reports them through `moved`.
+ */
 export interface CitizenMerge {
   readonly remainingId: number;
   readonly mergedId: number;
   moved(plugin: string, ids: readonly number[]): void;
-  /** Says which things named the first before: parting the two leaves those with them. */
+  /**
+   * Reports the records that already referred to the first: they stay with the first if the merge is undone.
+   */
   unmoved(plugin: string, ids: readonly number[]): void;
 }
 
 /** Called with a merge, in its transaction. */
 export const citizenMergeHook = hook<CitizenMerge>('users.merge');
 
-/** Two citizens who are parted again: both are in the register as they were. */
+/** A merge that is undone: both citizens are in the register as before. */
 export interface CitizenSplit extends Pick<CitizenMerge, 'remainingId' | 'mergedId'> {
   readonly moved: Readonly<Record<string, readonly number[]>>;
-  /** Null of merges that are older than this. */
+  /** Null for merges older than this field. */
   readonly unmoved: Readonly<Record<string, readonly number[]>> | null;
-  /** When they were merged, as PostgreSQL writes it. */
+  /** The time of the merge, in PostgreSQL's format. */
   readonly since: string;
 }
 
 /**
- * Called when a merge is undone: the records that it moved name the second citizen again. Records added in between go to the
- * citizen whose documents they name, and stay with the first where they name none.
+ * Called when a merge is undone: the records that it moved refer to the second citizen again. Records added
+ * meanwhile go to the citizen whose documents they name, and stay with the first if they name none.
  */
 export const citizenSplitHook = hook<CitizenSplit>('users.split');
 
-/** The forms of a spreadsheet. */
+/** The file formats of a spreadsheet. */
 export const citizenSheetFormats = ['xlsx', 'csv'] as const;
 
 /** Query of `GET users/template`. */
@@ -290,10 +299,10 @@ export const citizenTemplateQuerySchema = z.strictObject({
   format: z.enum(citizenSheetFormats).default('xlsx'),
 });
 
-/** Limits of an import: one file, at once. */
+/** The limits of the file of an import. */
 export const citizenImportLimits = { rows: 10_000, bytes: 5 * 1024 * 1024 } as const;
 
-/** The columns of template and import, in this order; found by their headers in Uzbek or Russian. */
+/** The columns of template and import, in this order; matched by their headers in Uzbek or Russian. */
 export const citizenColumns = [
   'last_name',
   'first_name',
@@ -307,7 +316,10 @@ export type CitizenColumn = (typeof citizenColumns)[number];
 
 const citizenProblemSchema = sheetProblemOf(citizenColumns);
 
-/** A row of an import; `row` counts as the spreadsheet does. `merges` is a citizen whom it completes: the same JSHSHIR. */
+/**
+ * A row of an import; `row` counts as in the spreadsheet. `merges` is the citizen with the same JSHSHIR, whom
+ * the row completes.
+ */
 export const citizenRowSchema = z.object({
   row: z.int(),
   name: z.string(),
@@ -324,7 +336,10 @@ export const citizenPreviewSchema = sheetPreviewOf(citizenRowSchema).extend({
 });
 export type CitizenPreview = z.output<typeof citizenPreviewSchema>;
 
-/** Response of `POST users/imports`: all in one transaction. `merged` are those who were there and had gaps filled. */
+/**
+ * Response of `POST users/imports`, which runs in one transaction. `merged` are existing citizens whose gaps
+ * were filled.
+ */
 export const citizenReportSchema = z.object({
   created: z.int(),
   merged: z.int(),

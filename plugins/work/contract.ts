@@ -15,7 +15,7 @@ const workItemSchema = z.object({
   planned_assistance: personal('text', z.string()),
   cancel_time: momentSchema.nullable(),
   createdAt: momentSchema,
-  /** Of the open tasks of the viewer in it the one that is due first, and the absent admin for whom it was meant. */
+  /** The viewer's open task in it that is due first, and the absent admin whom it was meant for. */
   task: z.object({ id: idSchema, due_at: momentSchema.nullable(), instead_of: person.nullable() }).nullable(),
   /** A message of another person that waits for a reply. */
   step: z
@@ -27,18 +27,18 @@ const workItemSchema = z.object({
     .nullable(),
 });
 
-/** Query of `GET work`: one group or all, and the number of items of each. */
+/** Query of `GET work`: one group or all, and the number of items in each. */
 export const workRequestSchema = z.strictObject({
   group: z.enum(workGroups).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(8),
 });
 
-/** Response of `GET work`: the user's work, the most urgent group first. */
+/** Response of `GET work`: the user's work, most urgent group first. */
 export const workSchema = z.object({
   groups: z.array(
     z.object({
       key: z.enum(workGroups),
-      /** Exact, however many items are shown. */
+      /** Exact, regardless of the number of items shown. */
       count: z.int().min(0),
       items: z.array(workItemSchema),
     }),

@@ -7,18 +7,21 @@ export const receivers = allOf('application_receiver');
 /** Admins who see the load of each person in their area. */
 const heads = allOf('application_head');
 
-/** The work of an admin today. First in `deployment.json`, it is the first page of those who may open it. */
+/**
+ * The current work of an admin. If it is first in `deployment.json`, it is the start page of those who may
+ * open it.
+ */
 export const work = definePlugin({
   id: 'work',
   version: '1.0.0',
   announcedOnly: true,
   requires: ['applications'],
-  // By id: their contracts would be downloaded with this manifest.
+  // By id: importing their contracts would add them to this manifest's download.
   extensions: ['applications.task', 'admins.departure'],
   routes: { mine: { path: '/work', access: receivers }, load: { path: '/work/load', access: heads } },
   menu: { mine: { icon: 'list' }, load: { icon: 'chart' } },
   events: {
-    /** An application of the area has come or has changed; desks that are open are read again. */
+    /** An application of the area is new or has changed; open work pages are read again. */
     work_change: { payload: z.object({ id: idSchema }), access: receivers, area: 'own' },
   },
 });

@@ -1,4 +1,4 @@
-/** The sections of OWASP ASVS 5.0.0: the level of each requirement, in their order. `1.1: '22'` are 1.1.1 and 1.1.2, both of level 2. */
+/** The sections of OWASP ASVS 5.0.0: the level of each requirement, in order. `1.1: '22'` means 1.1.1 and 1.1.2, both of level 2. */
 export const asvsLevels: Readonly<Record<string, string>> = {
   '1.1': '22',
   '1.2': '1111122223',

@@ -5,7 +5,7 @@ import { titlesIn } from '../support/test-titles.ts';
 import { asvsLevels } from './asvs-ids.ts';
 import { paths, root, sources } from './sources.ts';
 
-// The tables of kernel/decisions/0049-asvs.md: what is said to be met has a proof that runs.
+// The tables of kernel/decisions/0049-asvs.md: every requirement marked as met has an executable proof.
 
 interface Row {
   readonly id: string;

@@ -3,12 +3,12 @@ import { languages } from '#kernel/domain/text/languages.ts';
 import { textsOf } from './locales.ts';
 import { sources } from './sources.ts';
 
-// The audit page calls actions, things and details by name; a new one without a name would be shown as a code.
+// The audit page names actions, subjects and details; a new one without a text would be shown as a code.
 
 const servers = sources(
   /^(plugins\/[^/]+\/server|kernel\/((app|identity)\/server|server))\/.*(?<!\.test)\.ts$/u,
 );
-/** Those that are put together of parts: what records and plugins are done to. */
+/** Action names composed at runtime: changes of records and plugins. */
 const combined = [
   ...[
     'streets',

@@ -60,14 +60,14 @@ async function boot(options: TestServerOptions): Promise<TestServer> {
   return server;
 }
 
-/** A call without a session: an existing route is a 401, an absent one a 404. */
+/** The status of a call without a session: 401 for an existing route, 404 for a missing one. */
 async function statusOf({ url }: TestServer, method: string, path: string): Promise<number> {
   const address = path.replaceAll(/:\w+/g, '1');
   const response = await fetch(`${url}/api/uz/${address}`, { method, redirect: 'manual' });
   return response.status;
 }
 
-/** A plugin and its requirements. */
+/** A plugin and its transitive requirements. */
 function closureOf(id: string, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found;
   found.add(id);

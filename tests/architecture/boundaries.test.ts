@@ -38,7 +38,7 @@ const good = [
   'tests/help.ts',
 ] as const;
 
-/** Imports that a rule forbids: each is a module that does nothing else. */
+/** Imports that a rule forbids: each becomes a module that contains nothing else. */
 const forbidden: readonly [from: string, to: string, rule: string][] = [
   ['kernel/domain', 'react', 'domain-imports-zod-only'],
   ['kernel/domain/text', '#kernel/contract/index.ts', 'domain-imports-zod-only'],
@@ -272,7 +272,10 @@ function importing(target: string): string {
   return `${kind} * as it from '${target}';\nexport const used = '' as unknown as typeof it;\n`;
 }
 
-/** Rules that compare folders: forbidden modules make pairs and circles, and an allowed one may be their other side. */
+/**
+ * Rules that compare folders: forbidden modules form pairs and circles, and an allowed module may be the
+ * other end of one.
+ */
 const ofFolders = ['no-folder-pairs', 'no-unit-circles'];
 
 function rulesBrokenBy(module: string): string[] {

@@ -20,15 +20,15 @@ const kernelClient = '^kernel/(domain|((app|identity|records)/)?(client|contract
 /** Parts of the kernel that a plugin may import: those of `kernel/plugin-api` for its host, and the rules of Uzbekistan. */
 const pluginApi = (...parts: readonly string[]) => `^kernel/(domain/|plugin-api/(${parts.join('|')})\\.ts$)`;
 
-/** What fills a demonstration, and its entry for plugins. */
+/** Code that seeds a demonstration, and its entry for plugins. */
 const anyDemo = '^(kernel|plugins|widgets)/.*/demo/|^kernel/plugin-api/demo\\.ts$';
 
 const ownContract = '^plugins/$1/((manifest|contract|sign-in)\\.ts$|contract/)';
 const otherContract = '^plugins/[^/]+/contract\\.ts$';
 
 /**
- * Rules of imports, as in the table of the architecture. Type-only imports count. `boundaries.test.ts` proves each
- * rule with a module that breaks it.
+ * The import rules, as in the table of the architecture. Type-only imports count. `boundaries.test.ts` proves
+ * each rule with a module that breaks it.
  */
 export const boundaries = {
   forbidden: [
@@ -282,7 +282,7 @@ export const boundaries = {
       name: 'no-unresolvable',
       comment: 'The import leads nowhere.',
       severity: 'error',
-      // Other editors, which the benchmark installs.
+      // Other editors, installed by the benchmark.
       from: { pathNot: '^tests/bench/map/editors/' },
       to: { couldNotResolve: true, pathNot: '^virtual:' },
     },

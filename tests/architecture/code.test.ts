@@ -57,7 +57,7 @@ test('names are sorted in the language that is shown, not in that of the browser
 
 test('personal numbers are masked in one module', () => {
   const shipped = code.filter(({ path }) => !/\.(test|spec)\.tsx?$|^tests\//.test(path));
-  // In what the assistant says it is the dot of a list.
+  // In the assistant's texts it is the bullet of a list.
   const others = /^kernel\/domain\/text\/masks\.ts$|^widgets\/chat\/model\/rich-text\.ts$/;
   const dots = findIn(
     shipped.filter(({ path }) => !others.test(path)),
@@ -70,7 +70,7 @@ test('personal numbers are masked in one module', () => {
 
 test('SQL is composed of typed fragments, not of text', () => {
   const shipped = code.filter(({ path }) => !/\.(test|spec)\.tsx?$|^tests\/|^kernel\/testing\//.test(path));
-  // A compiled fragment, the file of a migration, and names that PostgreSQL has quoted.
+  // A compiled fragment, a migration file, and names quoted by PostgreSQL.
   const others = /^kernel\/(records\/server\/sql\/statement|server\/artefacts\/(migrate-plugin|purge))\.ts$/;
   expect(
     findIn(
@@ -95,7 +95,7 @@ test('code names no foreign host', () => {
   expect([...literals, ...styles]).toEqual([]);
 });
 
-/** Finds a kind of node in files, as `path: what`. */
+/** Finds a kind of node in files, as `path: text`. */
 function findIn(
   files: readonly Source[],
   wanted: (node: Node) => boolean,
@@ -137,7 +137,7 @@ const readable = [
   'content',
 ];
 
-/** Letters between tags, or in an attribute for people. */
+/** Whether a node is text between tags, or in an attribute that users read. */
 function isTextForPeople(node: Node): boolean {
   if (node.type === 'JSXText') return isWords(String(node['value']));
   if (node.type !== 'JSXAttribute') return false;
@@ -168,7 +168,7 @@ function foreignHost(node: Node): string | null {
   return url === undefined || isOurs(url) ? null : url;
 }
 
-/** Names that are never requested: namespaces of XML and JSON Schema, kinds of statements, and examples. */
+/** Whether a name is never requested: namespaces of XML and JSON Schema, statement kinds, and examples. */
 function isOurs(url: string): boolean {
   return /^https?:\/\/(www\.w3\.org|json-schema\.org|in-toto\.io|slsa\.dev|localhost|127\.0\.0\.1|example\.(com|org))\b/.test(
     url,

@@ -17,8 +17,8 @@ export interface Violation {
 const folders = ['kernel', 'plugins', 'widgets', 'tests'];
 
 /**
- * Finds what breaks a rule of `boundaries.ts` below `root`, folders that import each other beside the allowed pairs, and
- * units of the kernel that import each other in a circle.
+ * Finds violations of `boundaries.ts` below `root`, folders that import each other beyond the allowed pairs,
+ * and circular imports between units of the kernel.
  */
 export async function findViolations(
   root: string,
@@ -55,7 +55,7 @@ export async function findViolations(
   ];
 }
 
-/** Reports pairs that are not in the list, and pairs of the list that are gone. */
+/** Reports pairs that are not in the list, and listed pairs that no longer exist. */
 function checkFolderPairs(pairs: readonly FolderPair[], allowed: readonly string[]): Violation[] {
   const rule = 'no-folder-pairs';
   const found = new Set(pairs.map(({ name }) => name));
@@ -73,7 +73,7 @@ function checkFolderPairs(pairs: readonly FolderPair[], allowed: readonly string
   ];
 }
 
-/** The first import of a circle, with the others. */
+/** The first import of a circle, followed by the others. */
 function describeUnitCircle({ name, steps }: UnitCircle): Violation {
   const [first = { from: name, to: name }, ...others] = steps;
   const imports = others.map(({ from, to }) => `${from} imports ${to}`);

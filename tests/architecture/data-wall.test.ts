@@ -50,7 +50,7 @@ test('a view is published under the id of its owner, and shows one table of its 
   expect(views.length).toBeGreaterThan(5);
   for (const { name, owner, definition } of views) {
     expect(name).toMatch(new RegExp(`^${owner}_v\\d+_[a-z_]+$`));
-    // One table behind the last `from`, and nothing that keeps PostgreSQL from putting it in the place of the view.
+    // A single table in the last `from`, and nothing that prevents PostgreSQL from inlining the view.
     const [, table = ''] = /\n {3}FROM (\w+);$/.exec(definition ?? '') ?? [];
     expect(relations.find((relation) => relation.name === table)?.owner, name).toBe(owner);
     expect(definition).not.toMatch(/\b(?:distinct|group by|order by|limit|union|over|with)\b/i);

@@ -7,7 +7,7 @@ import { packagesOfServer } from '#kernel/server/build/server-packages.ts';
 import { readEnvironment } from '#kernel/server/config/environment.ts';
 import { root, sources } from './sources.ts';
 
-/** Imports of our own files that are loaded with the module; types and lazy imports are not. */
+/** Matches static imports of our own files; types and lazy imports do not count. */
 const staticImport = /^(?:import|export)\s(?!type\b)(?:[^;']*?from\s+)?'([#.][^']+)'/gms;
 
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
@@ -79,7 +79,8 @@ test('nodes of compose.yaml have a data folder each, and variables that the serv
 });
 
 test('the proxy of compose.yaml does not give up a node after a single failure', () => {
-  // A body that a dead node did not take fails at the other one too, and counts there: with 1, both would be away.
+  // A request body that a dead node did not accept also fails at the other one, and counts there: with 1,
+  // both would be excluded.
   const [, failures] = /^ +max_fails (\d+)$/m.exec(compose.configs['caddyfile']?.content ?? '') ?? [];
   expect(Number(failures)).toBeGreaterThan(1);
 });

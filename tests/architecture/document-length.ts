@@ -1,14 +1,14 @@
 import type { Source } from './sources.ts';
 
-/** Words that a reader reads in five minutes, at 250 a minute. */
+/** The number of words that can be read in five minutes, at 250 a minute. */
 export const maxPageWords = 1250;
 
-/** A decision is one printed page; its tables are not counted. */
+/** The maximum for a decision, one printed page without its tables. */
 export const maxDecisionWords = 750;
 
 /**
- * The words of a Markdown page as a reader sees them: without code blocks, names of tests that prove a row, addresses of links,
- * and the rules of tables.
+ * The number of words of a Markdown page as displayed: without code blocks, names of tests that prove a row,
+ * link addresses, and table rules.
  */
 export function countWords(
   text: string,

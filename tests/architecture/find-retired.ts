@@ -12,9 +12,9 @@ export interface RetiredName {
   readonly use: string;
 }
 
-/** Files about retired words, and migrations, whose names are in databases. */
+/** Files about retired words, and migrations, whose names are stored in databases. */
 const exempt = /^tests\/architecture\/vocabulary|\/migrations\/\d/;
-/** Decisions may name what they retire, in their text. */
+/** Decisions may mention retired words in their text. */
 const decision = /^kernel\/decisions\//;
 
 /** Finds every retired word in the repository's file names, identifiers, headings, test titles and keys of texts. */
@@ -52,7 +52,7 @@ function textKeys(): (readonly [path: string, kind: 'text key', name: string])[]
 
 type NameInCode = readonly [path: string, kind: 'identifier' | 'test title', name: string];
 
-/** Identifiers and titles of tests and their steps of a file. */
+/** The identifiers, and the titles of tests and steps, in a file. */
 export function namesIn(file: Source): readonly NameInCode[] {
   const isTest = /\.(test|spec)\.tsx?$/.test(file.path);
   return nodesOf(file).flatMap((node): readonly NameInCode[] => {
@@ -62,7 +62,7 @@ export function namesIn(file: Source): readonly NameInCode[] {
   });
 }
 
-/** The title of `test('…')`, of a step, and of a table of cases; of a template its fixed text. */
+/** The title of `test('…')`, of a step, or of a table of cases; for a template, its constant text. */
 function titleOf(node: Node): string | null {
   if (node.type !== 'CallExpression') return null;
   if (!['test', 'it', 'describe'].includes(calledName(node['callee']))) return null;
@@ -73,7 +73,7 @@ function titleOf(node: Node): string | null {
   return (title['quasis'] as readonly Node[]).map(({ raw }) => String(raw)).join(' … ');
 }
 
-/** The first name of what is called: `test` of `test`, `test.step` and `test.each([…])`. */
+/** The first name of a callee: `test` of `test`, `test.step` and `test.each([…])`. */
 function calledName(callee: unknown): string {
   if (isNode(callee, 'Identifier')) return String(callee['value']);
   if (isNode(callee, 'MemberExpression')) return calledName(callee['object']);

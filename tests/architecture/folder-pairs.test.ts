@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findFolderPairs } from './folder-pairs.ts';
 
-/** The pairs of lines such as `kernel/client/app/a.ts > kernel/client/data/b.ts`. */
+/** The pairs in lines such as `kernel/client/app/a.ts > kernel/client/data/b.ts`. */
 function pairsOf(...lines: readonly string[]): string[] {
   const imports = lines.map((line) => {
     const [from = '', to = ''] = line.split(' > ');

@@ -4,28 +4,34 @@ export interface Import {
   readonly to: string;
 }
 
-/** Two neighbours in one folder that import each other, with an import each way. */
+/** Two siblings in one folder that import each other, with an import in each direction. */
 export interface FolderPair {
   /**
-   * `kernel/server: database <> installation`, with the names in alphabetical order. The files that stand in the folder itself
-   * are one neighbour of its subfolders, named by a dot: `plugins/users/server: . <> transfer`.
+   * `kernel/server: database <> installation`, with the names in alphabetical order. The files directly in
+   * the folder count as one sibling of its subfolders, written as a dot: `plugins/users/server: . <>
+   * transfer`.
    */
   readonly name: string;
   readonly forth: Import;
   readonly back: Import;
 }
 
-/** Pairs that stay, each with the reason; a pair that is gone must leave the list. */
+/**
+ * Pairs that may remain, each with the reason; a pair that no longer exists must be removed from the list.
+ */
 export const remainingFolderPairs: readonly string[] = [
-  // kernel/client shows the map of widgets/map, and widgets import kernel/domain, which imports neither: three layers of two folders.
+  // kernel/client uses the map of widgets/map, and widgets import kernel/domain, which imports neither: three
+  // layers in two folders.
   'root: kernel <> widgets',
 ];
 
 /**
- * Finds folders side by side that import each other, and folders whose own files import a subfolder and are imported from it, in
- * the whole repository and at any depth. Tests do not count, nor the files beside the top-level folders.
+ * Finds sibling folders that import each other, and folders whose own files both import from and are imported
+ * by a subfolder, in the whole repository and at any depth. Ignores tests, and the files beside the top-level
+ * folders.
  *
- * What stands at `kernel/<part>/<name>` is compared more strictly, and over all parts of the kernel: `kernel-units.ts`.
+ * Units at `kernel/<part>/<name>` are compared more strictly, across all parts of the kernel:
+ * `kernel-units.ts`.
  */
 export function findFolderPairs(imports: readonly Import[]): FolderPair[] {
   const first = new Map<string, Import>();
@@ -40,7 +46,10 @@ export function findFolderPairs(imports: readonly Import[]): FolderPair[] {
   });
 }
 
-/** The common folder of two files and the neighbours in it that they belong to; null for files of one folder. */
+/**
+ * The common folder of two files and the siblings in it that they belong to; null for files in the same
+ * folder.
+ */
 function neighboursOf({ from, to }: Import): [parent: string, here: string, there: string] | null {
   if (/\.(test|spec)\.tsx?$/.test(from)) return null;
   const [here, there] = [from.split('/').slice(0, -1), to.split('/').slice(0, -1)];

@@ -5,7 +5,7 @@ import { sources } from './sources.ts';
 const code = sources(/^((kernel|plugins|widgets)\/.*|[^/]+)\.tsx?$/).filter(
   ({ path }) => !/\.test\.|^kernel\/testing\//.test(path),
 );
-/** Stories, benchmarks and what they share. */
+/** Stories, benchmarks and their shared code. */
 const stories = sources(/^tests\/.*\.tsx?$/);
 const unitTests = sources(/^(kernel|plugins|widgets)\/.*\.tsx?$/).filter(({ path }) =>
   /\.test\.|^kernel\/testing\//.test(path),

@@ -1,14 +1,14 @@
 import type { Source } from './sources.ts';
 import { isNode, nodesIn, nodesOf, type Node } from './syntax.ts';
 
-/** A function that is too long, or a cast that says nothing of why it is sound. */
+/** A function that is too long, or a cast without a reason. */
 export interface Finding {
   readonly path: string;
   readonly line: number;
   readonly text: string;
 }
 
-/** The most lines that a function has without a reason. */
+/** The maximum number of lines of a function without a reason. */
 export const maxFunctionLines = 60;
 
 const functionTypes = new Set([
@@ -22,9 +22,9 @@ const functionTypes = new Set([
 const elementTypes = new Set(['JSXElement', 'JSXFragment']);
 
 /**
- * Finds functions over 60 lines without a comment `Over 60 lines: …` above them. A line of JSX counts half, as it is markup.
- * What `describe` calls is a list of tests and not counted; nor are the stories of `tests/`, which are what `test` calls and
- * are read from top to bottom.
+ * Finds functions over 60 lines without a comment `Over 60 lines: …` above them. A line of JSX counts half,
+ * since it is markup. The callbacks of `describe` are lists of tests and not counted; nor are the callbacks
+ * of `test` in `tests/`, which read from top to bottom.
  */
 export function longFunctions(file: Source): Finding[] {
   const lines = lineReader(file);
@@ -43,7 +43,7 @@ export function longFunctions(file: Source): Finding[] {
   });
 }
 
-/** Whether a node is `describe(…)` or `describe.each(…)(…)`, where that is the name. */
+/** Whether a node is `describe(…)` or `describe.each(…)(…)`, for the given name. */
 function isCallOf(name: string, node: Node): boolean {
   if (!isNode(node, 'CallExpression')) return false;
   let called: unknown = node;
@@ -75,7 +75,7 @@ function isUncheckedCast(node: Node): boolean {
   return isNode(expression, 'TsAsExpression') && (expression['typeAnnotation'] as Node)['kind'] === 'unknown';
 }
 
-/** Lines within the outermost elements of a function, but not of functions inside of them. */
+/** The number of lines within the outermost elements of a function, without nested functions. */
 function markupLines(of: Node, linesOf: (node: Node) => readonly [number, number]): number {
   return childrenOf(of).reduce((sum, child) => {
     if (!elementTypes.has(child.type)) return sum + markupLines(child, linesOf);
@@ -95,9 +95,9 @@ function childrenOf(value: unknown): Node[] {
 interface LineReader {
   readonly nodes: readonly Node[];
   readonly text: readonly string[];
-  /** The first and the last line of a node, from 1. */
+  /** The first and last line of a node, starting at 1. */
   readonly of: (node: Node) => readonly [first: number, last: number];
-  /** The comment that ends right above a line, with its decorators and exports between; empty if there is none. */
+  /** The comment directly above a line, ignoring decorators and exports in between; empty if there is none. */
   readonly commentAbove: (line: number) => string;
 }
 
@@ -110,7 +110,7 @@ function lineReader(file: Source): LineReader {
     const next = starts.findIndex((start) => start > offset);
     return next === -1 ? starts.length : next;
   };
-  // Positions continue from one parsed file to the next: the first one of a file is where its tree starts.
+  // Positions continue from one parsed file to the next, so each file starts at its tree's position.
   const extentOf = (node: Node) => node['span'] as { readonly start: number; readonly end: number };
   const [root] = nodes;
   const blank = /^(\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/.exec(file.text)?.[0] ?? '';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findUnitCircles } from './kernel-units.ts';
 
-/** The circles of lines such as `kernel/client/app/a.ts > kernel/client/data/b.ts`. */
+/** The circles in lines such as `kernel/client/app/a.ts > kernel/client/data/b.ts`. */
 function circlesOf(...lines: readonly string[]): string[] {
   const imports = lines.map((line) => {
     const [from = '', to = ''] = line.split(' > ');

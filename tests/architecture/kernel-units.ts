@@ -1,18 +1,22 @@
 import type { Import } from './folder-pairs.ts';
 
-/** Units of the kernel that import each other in a circle, with an import for each step. */
+/** Units of the kernel with circular imports, with one import for each step. */
 export interface UnitCircle {
-  /** `kernel/client/data → kernel/client/ui → kernel/client/data`, from the first in alphabetical order. */
+  /**
+   * `kernel/client/data → kernel/client/ui → kernel/client/data`, starting with the first in alphabetical
+   * order.
+   */
   readonly name: string;
   readonly steps: readonly Import[];
 }
 
 /**
- * Finds circles among the units of the kernel. A unit is what stands at `kernel/<part>/<name>`: a folder with all that is in it,
- * such as `kernel/client/data` or `kernel/identity/server`, or a file beside such folders. No unit may reach itself through the
- * imports of others, however many: then the units are layers, and each rests on lower ones alone. Tests do not count.
+ * Finds circular imports between units of the kernel. A unit is an entry at `kernel/<part>/<name>`: a folder
+ * with everything in it, such as `kernel/client/data` or `kernel/identity/server`, or a file beside such
+ * folders. No unit may reach itself through the imports of others: so the units form layers, each depending
+ * only on lower ones. Ignores tests.
  *
- * One circle is named for each unit that is in none before it, a shortest one.
+ * Reports a shortest circle for each unit that no earlier circle contains.
  */
 export function findUnitCircles(imports: readonly Import[]): UnitCircle[] {
   const ways = waysOf(imports);
@@ -28,7 +32,7 @@ export function findUnitCircles(imports: readonly Import[]): UnitCircle[] {
   return circles;
 }
 
-/** For each unit the units that it imports, with the first import of each. */
+/** For each unit, the units that it imports, with the first import of each. */
 function waysOf(imports: readonly Import[]): Map<string, Map<string, Import>> {
   const ways = new Map<string, Map<string, Import>>();
   for (const one of imports) {
@@ -41,7 +45,7 @@ function waysOf(imports: readonly Import[]): Map<string, Map<string, Import>> {
   return ways;
 }
 
-/** The imports of a shortest way from a unit back to itself; null where there is none. */
+/** The imports of a shortest path from a unit back to itself; null if there is none. */
 function shortestCircle(
   ways: ReadonlyMap<string, ReadonlyMap<string, Import>>,
   start: string,
@@ -50,14 +54,14 @@ function shortestCircle(
   for (const [unit, steps] of reached) {
     for (const [next, step] of ways.get(unit) ?? []) {
       if (next === start) return [...steps, step];
-      // A map is walked in the order of its entries, those that are added on the way included.
+      // Iterating a map includes entries added meanwhile.
       if (!reached.has(next)) reached.set(next, [...steps, step]);
     }
   }
   return null;
 }
 
-/** The unit of a file; null outside of the kernel's parts. */
+/** The unit of a file; null outside the kernel's parts. */
 function unitOf(path: string): string | null {
   const [root, part, name] = path.split('/');
   return root === 'kernel' && part !== undefined && name !== undefined ? `kernel/${part}/${name}` : null;

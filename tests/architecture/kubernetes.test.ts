@@ -90,7 +90,7 @@ test('services, disruption budget and autoscaling choose the nodes', () => {
     (one('PodDisruptionBudget').spec['selector'] as { matchLabels: object }).matchLabels,
   ];
   for (const selector of selectors) expect(labels).toMatchObject(selector as object);
-  // The pods of the job get no calls.
+  // The pods of the job receive no requests.
   expect(pods[1]?.metadata.labels).not.toMatchObject(selectors[0] as object);
   expect(one('HorizontalPodAutoscaler').spec['scaleTargetRef']).toMatchObject({
     kind: 'Deployment',
@@ -104,7 +104,7 @@ test('pods run as the user of the image, write to writable paths, and read gener
   expect(image).toContain('USER node');
   for (const { spec } of pods) {
     const [container] = spec.containers;
-    // The number of `node` in its official images.
+    // The uid of `node` in its official images.
     expect(spec.securityContext.runAsUser).toBe(1000);
     const mounts = container.volumeMounts.map(({ mountPath }) => mountPath);
     expect(mounts).toEqual(expect.arrayContaining(['/data', '/app/node_modules/.cache', '/tmp', '/config']));
@@ -123,7 +123,7 @@ test('probes use existing endpoints, and a node gets the time that it needs to s
   expect(paths).toEqual(['/health/live', '/health/ready']);
   const health = readFileSync(join(root, 'kernel/server/http/routes/health.ts'), 'utf8');
   for (const path of paths) expect(health).toContain(`'${path}'`);
-  // Five seconds "not ready" in the image, and ten to close.
+  // Five seconds "not ready" in the image, and ten for closing.
   expect(terminationGracePeriodSeconds).toBeGreaterThan(15);
   expect(pods[1]?.spec.containers[0].command).toEqual(['node', 'kernel/app/server/komak.ts', 'migrate']);
 });

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './sources.ts';
 
-/** Texts of a namespace by dotted key. */
+/** The texts of a namespace by dotted key. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** Namespaces of a language. */
+/** The namespaces of a language. */
 export function namespacesOf(language: string): string[] {
   return readdirSync(join(root, 'locales', language))
     .filter((file) => file.endsWith('.json'))
@@ -13,7 +13,7 @@ export function namespacesOf(language: string): string[] {
     .toSorted();
 }
 
-/** Texts of a namespace; empty where the language has no such file. */
+/** The texts of a namespace; empty if the language has no such file. */
 export function textsOf(language: string, namespace: string): Texts {
   const texts = new Map<string, string>();
   if (!namespacesOf(language).includes(namespace)) return texts;
@@ -24,18 +24,18 @@ export function textsOf(language: string, namespace: string): Texts {
 
 const forms = /_(zero|one|two|few|many|other)$/;
 
-/** A key without its plural form, if it is one of several: `too_many` alone is no form of `too`. */
+/** A key without its plural form, if it has several: a lone `too_many` is not a form of `too`. */
 export function baseOf(key: string, texts: Texts): string {
   const base = key.replace(forms, '');
   return texts.has(`${base}_one`) || texts.has(`${base}_other`) ? base : key;
 }
 
-/** The keys as code uses them, with plural forms counted once. */
+/** The keys as used in code, with plural forms counted once. */
 export function keysOf(texts: Texts): string[] {
   return [...new Set([...texts.keys()].map((key) => baseOf(key, texts)))].toSorted();
 }
 
-/** The plural forms of a key, without the underscore; empty where it has none. */
+/** The plural forms of a key, without the underscore; empty if it has none. */
 export function formsOf(key: string, texts: Texts): string[] {
   return [...texts.keys()]
     .filter((candidate) => candidate !== key && baseOf(candidate, texts) === key)

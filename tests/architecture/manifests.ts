@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pluginOf, type Plugin } from '#kernel/contract/index.ts';
 import { root } from './sources.ts';
 
-/** The folders of the plugins. */
+/** The names of the plugins' folders. */
 export const pluginFolders: readonly string[] = readdirSync(join(root, 'plugins'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)

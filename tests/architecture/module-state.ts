@@ -1,7 +1,9 @@
 import type { Source } from './sources.ts';
 import { isNode, nodesIn, nodesOf, type Node } from './syntax.ts';
 
-/** Files that the server runs: their modules are functions of their services, and keep nothing between calls. */
+/**
+ * Files that the server runs: their modules are functions of their services, and keep no state between calls.
+ */
 export const serverFiles =
   /^(kernel\/(server|domain|contract)|kernel\/(app|identity|records)\/server|plugins\/[^/]+\/server)\/.*\.ts$/;
 
@@ -17,8 +19,8 @@ const mutators = new Set(
 );
 
 /**
- * Finds variables of a module that change: `let` and `var`, objects and collections that the module writes to, and functions
- * made by a function of the module that write to a collection of theirs.
+ * Finds mutable variables of a module: `let` and `var`, objects and collections that the module writes to,
+ * and functions created by one of its functions with a collection that they write to.
  */
 export function mutableModuleState(file: Source): string[] {
   const nodes = nodesOf(file);
@@ -41,8 +43,8 @@ export function mutableModuleState(file: Source): string[] {
 }
 
 /**
- * Finds functions with state between their calls that a module calls while it is loaded: what they return keeps it for all servers.
- * A function has such state where it returns one that writes to a variable of the outer one.
+ * Finds stateful functions created while a module is loaded, whose state all servers would share. A function
+ * creates such state if it returns one that writes to a variable of the outer one.
  */
 export function sharedMakers(files: readonly Source[]): string[] {
   const parsed = files.map((file) => ({ file, nodes: nodesOf(file) }));
@@ -56,7 +58,7 @@ export function sharedMakers(files: readonly Source[]): string[] {
   );
 }
 
-/** The names of the functions that are called while a module is loaded, not within a function. */
+/** The names of the functions that are called while a module is loaded, outside functions. */
 function loadedCalls(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(loadedCalls);
   if (typeof value !== 'object' || value === null) return [];
@@ -66,7 +68,7 @@ function loadedCalls(value: unknown): string[] {
   return name === '' ? inner : [name, ...inner];
 }
 
-/** Whether a function declares a variable that a function within it assigns. */
+/** Whether a function declares a variable that an inner function assigns. */
 function isMemo(node: Node): boolean {
   if (!isNode(node, 'FunctionDeclaration') || !isNode(node['body'])) return false;
   const statements = node['body']['stmts'] as readonly Node[];
@@ -80,7 +82,7 @@ function isMemo(node: Node): boolean {
     .some((within) => isNode(within, 'AssignmentExpression') && own.includes(nameOf(within['left'])));
 }
 
-/** Whether a function has a collection that a function within it writes to. */
+/** Whether a function has a collection that an inner function writes to. */
 function makesMemo(node: Node): boolean {
   if (!isNode(node, 'FunctionDeclaration') || !isNode(node['body'])) return false;
   const statements = node['body']['stmts'] as readonly Node[];
@@ -93,12 +95,15 @@ function makesMemo(node: Node): boolean {
   return inner.some((one) => nodesIn(one).some((within) => own.includes(writtenName(within) ?? '')));
 }
 
-/** The name of the function of a call; empty where it is none. */
+/** The name of the called function; empty if there is none. */
 function calledName(value: unknown): string {
   return isNode(value, 'CallExpression') ? nameOf(value['callee']) : '';
 }
 
-/** Whether a value holds others: an instance such as a map, an array, or an object; as it is, or with a type asserted. */
+/**
+ * Whether a value is a container: an instance such as a map, an array, or an object; with or without a type
+ * assertion.
+ */
 function isContainer(value: unknown): boolean {
   if (!isNode(value)) return false;
   if (value.type.startsWith('Ts')) return isContainer(value['expression']);
@@ -124,7 +129,7 @@ function writtenName(node: Node): string | null {
   }
 }
 
-/** The variable of a property, at any depth. */
+/** The variable that a property belongs to, at any depth. */
 function ownerOf(value: unknown): string | null {
   if (!isNode(value, 'MemberExpression')) return null;
   return ownerOf(value['object']) ?? nameOf(value['object']);

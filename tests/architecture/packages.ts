@@ -93,10 +93,10 @@ export const serverPackages = [
   'yazl',
 ];
 
-/** Packages that draw the map of the demonstration. */
+/** Packages for drawing the map of the demonstration. */
 export const cartographyPackages = ['@maplibre/geojson-vt', '@maplibre/vt-pbf', 'geojson', 'pmtiles'];
 
-/** Packages of the widgets: React and maps. */
+/** Packages for the widgets: React and maps. */
 const widgetPackages = [
   'react',
   'react-dom',

@@ -5,19 +5,19 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The regions' centres and two names of regions, in both scripts; another city installs Ko‘mak as it is. */
+/** The regions' centres and two names of regions, in both scripts; another city installs Ko‘mak unchanged. */
 const cities = [
   'andijon|андижан|buxoro|бухар[аы]|farg.?ona|ферган|guliston|гулистан|jizzax|джизак|namangan|наманган|nukus|нукус',
   'samarqand|самарканд|termiz|термез|toshkent|tashkent|ташкент|urganch|urgench|ургенч|xorazm|хорезм',
 ].join('|');
 
-/** Names that a deployment, a test or a demonstration brings, and the zone that the whole country has. */
+/** Names set by a deployment, a test or a demonstration, and the time zone of the whole country. */
 const elsewhere = /\/demo\/|devtools\/(gallery|demo)\/|common-passwords|\.test\.tsx?$|^kernel\/decisions\//;
 
-/** Where the map of the specification begins, with which `deployment.json` of the repository begins too. */
+/** The default centre of the specification's map, which the repository's `deployment.json` also uses. */
 const centre = String.raw`41\.55\d*|60\.6[23]\d*`;
 
-/** The defaults that the specification gives the map element, the pages that document them, and what shows samples. */
+/** The specification's defaults for the map element, the pages that document them, and samples. */
 const specified = /^widgets\/map\/ui\/api\/map-props\.ts$|^widgets\/.*\.md$/;
 
 const files = execFileSync('git', ['ls-files', 'kernel', 'plugins', 'widgets', 'locales'], { cwd: root })
@@ -25,7 +25,7 @@ const files = execFileSync('git', ['ls-files', 'kernel', 'plugins', 'widgets', '
   .split('\n')
   .filter((file) => /\.(tsx?|json|md|sql|html)$/.test(file) && !elsewhere.test(file));
 
-/** What of `pattern` stands in the files, each with its file. */
+/** The matches of `pattern` in files, each with its file. */
 function find(pattern: string, where: readonly string[]): string[] {
   return where.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8').replaceAll('Asia/Tashkent', '');

@@ -3,20 +3,20 @@ import { sources, type Source } from './sources.ts';
 import { nodesOf, type Node } from './syntax.ts';
 
 /**
- * The kernel's own: the folder of all plugins, which is also what its call `GET plugins` answers about. The plugin of that
- * name shows them.
+ * The kernel's own name: the folder of all plugins, and the subject of its route `GET plugins`. The plugin
+ * with that name displays them.
  */
 const kernelNames = new Set(['plugins']);
 
-/** Words by which a file would name a plugin. */
+/** Words with which a file would name a plugin. */
 export interface PluginNames {
-  /** First parts of paths: of calls, of pages, of texts (`streets:…`) and of what is audited (`streets.…`). */
+  /** First segments of paths: of routes, pages, texts (`streets:…`) and audit actions (`streets.…`). */
   readonly paths: readonly string[];
   readonly tables: readonly string[];
   readonly permissions: readonly string[];
 }
 
-/** The names of the plugins as they are now, from their manifests, calls and migrations. */
+/** The current names of the plugins, from their manifests, routes and migrations. */
 export function readPluginNames(): PluginNames {
   const declared = sources(/^plugins\/[^/]+\/(server\/.*|contract|manifest)\.ts$/).filter(isProduct);
   const inPaths = declared.flatMap(({ text }) =>
@@ -46,7 +46,10 @@ export function tablesOfPlugins(): ReadonlyMap<string, readonly string[]> {
   );
 }
 
-/** Where a file of the kernel names a plugin: by import, path, table or permission, in code and in SQL, not in comments. */
+/**
+ * The places where a kernel file names a plugin: by import, path, table or permission, in code and in SQL,
+ * not in comments.
+ */
 export function findPluginNames(file: Source, { paths, tables, permissions }: PluginNames): string[] {
   const isPath = new RegExp(
     `^(?:/(?:api/uz/)?(?:${paths.join('|')})(?:$|[/?#])|(?:${paths.join('|')})[/?:.])`,

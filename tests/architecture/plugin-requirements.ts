@@ -1,6 +1,8 @@
 import { sources, type Source } from './sources.ts';
 
-/** The plugins that a plugin requires: it imports their contract, or its SQL names their tables or views. */
+/**
+ * The plugins that a plugin depends on: it imports their contract, or its SQL names their tables or views.
+ */
 export function requirementsOf(plugin: string): string[] {
   const files = sources(new RegExp(`^plugins/${plugin}/.*\\.(tsx?|sql)$`)).filter(
     ({ path }) => !/\.test\./.test(path),
@@ -23,7 +25,7 @@ function ownersOfTablesIn({ path, text }: Source): string[] {
   return named.flatMap((table) => tableOwners().get(table.toLowerCase()) ?? []);
 }
 
-/** The plugin that creates each table and view; those of the kernel have none. */
+/** The plugin that creates each table and view; those of the kernel are missing. */
 function tableOwners(): ReadonlyMap<string, string> {
   owners ??= new Map(
     sources(/^plugins\/[^/]+\/server\/.*\.sql$/).flatMap(({ path, text }) =>

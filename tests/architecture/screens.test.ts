@@ -14,7 +14,7 @@ interface Annotation {
   readonly description?: string;
 }
 
-/** Addresses that browser tests check, as Playwright lists them, without queries. */
+/** The addresses that browser tests check, as listed by Playwright, without queries. */
 const checked = (JSON.parse(listTests()) as { suites: readonly Suite[] }).suites
   .flatMap(annotationsIn)
   .filter(({ type }) => type === 'screen')

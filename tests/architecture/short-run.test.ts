@@ -6,7 +6,7 @@ import { longUnitTests, shortBrowserTests } from '../support/short-run.ts';
 const root = resolve(import.meta.dirname, '../..');
 const e2e = resolve(root, 'tests/e2e');
 
-/** The patterns of one file each: a name in braces that no file has would be dropped without a word. */
+/** The single patterns of a brace pattern: a name in braces that no file has would be ignored silently. */
 function singles(pattern: string): readonly string[] {
   const [whole, names] = /\{([^}]*)\}/.exec(pattern) ?? [];
   if (whole === undefined || names === undefined) return [pattern];

@@ -1,7 +1,9 @@
 import { posix } from 'node:path';
 import type { Source } from './sources.ts';
 
-/** A file with fewer lines of code is no file of its own where one other file alone uses it. */
+/**
+ * The number of lines of code below which a file used by only one other file is not worth keeping separate.
+ */
 export const minHelperLines = 20;
 
 /** Files that may be short: a name that others rely on, or one of several of its kind; each with the reason. */
@@ -21,9 +23,9 @@ const exempt: readonly (readonly [path: RegExp, reason: string])[] = [
 ];
 
 /**
- * Finds helpers under 20 lines that one file alone uses, itself or by a list of exports: they belong into that file, or beside
- * what they are made of; their unit tests move along. What is loaded lazily, or imported by an `index.ts`, which is a table of
- * contents, is no helper of one file.
+ * Finds helpers under 20 lines that only one file uses, directly or through a list of exports: they belong in
+ * that file, or beside the code that they are made from; their unit tests move along. A file that is loaded
+ * lazily, or imported by an `index.ts`, which is a table of contents, does not count.
  */
 export function findSmallHelpers(files: readonly Source[]): string[] {
   const code = files.filter(({ path }) => !/\.test\.|^tests\//.test(path));
@@ -40,7 +42,7 @@ export function findSmallHelpers(files: readonly Source[]): string[] {
     .map(({ path }) => path);
 }
 
-/** Whether a file uses a name of another that a list exports; it does so by the name alone. */
+/** Whether a file uses a name that a list re-exports from another; it does so by the name alone. */
 function isUsedIn({ path, text }: Source, helper: Source): boolean {
   if (path === helper.path || isList.test(path)) return false;
   return namesOf(helper).some((name) => new RegExp(`\\b${name}\\b`).test(text));
@@ -58,7 +60,7 @@ function namesOf({ text }: Source): string[] {
 interface Use {
   readonly from: string;
   readonly to: string;
-  /** Whether it is imported at once, exported again, or loaded when it is needed. */
+  /** Whether it is imported statically, re-exported, or loaded lazily. */
   readonly kind: 'import' | 'export' | 'lazy';
 }
 
@@ -74,7 +76,7 @@ function importsOf({ path, text }: Source): Use[] {
   });
 }
 
-/** Lines without comments, imports and blank ones. */
+/** The number of lines without comments, imports and blank lines. */
 function codeLines(text: string): number {
   const code = text
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')

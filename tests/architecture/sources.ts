@@ -11,7 +11,7 @@ export interface Source {
   readonly text: string;
 }
 
-/** Files of the repository whose path matches, that git tracks or would add. */
+/** Files of the repository whose path matches; tracked by git, or untracked and not ignored. */
 export function sources(pattern: RegExp): Source[] {
   return paths()
     .filter((path) => pattern.test(path))

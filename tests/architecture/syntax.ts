@@ -10,7 +10,7 @@ export function nodesOf({ path, text }: Source): Node[] {
   return nodesIn(tree);
 }
 
-/** A node with every node within it, parents first. */
+/** A node with every node inside it, parents first. */
 export function nodesIn(value: unknown): Node[] {
   const found: Node[] = [];
   walk(value, found);

@@ -20,8 +20,8 @@ export interface UsedKey {
 
 /**
  * Finds the keys that a file uses: `t('a.b')` after `const t = useText('ns')`, `translate('ns:a.b')`.
- * `recordListPage` uses the `recordTexts` of the file's namespace, `sheetImportPage` the `sheetImportTexts`, and `sheetTextsOf`
- * the names of columns. A `t` argument reads the file's own namespace, or the kernel's.
+ * `recordListPage` uses the `recordTexts` of the file's namespace, `sheetImportPage` the `sheetImportTexts`,
+ * and `sheetTextsOf` the column names. A `t` argument reads the file's own namespace, or the kernel's.
  */
 export function usedKeysOf(file: Source): UsedKey[] {
   const nodes = nodesOf(file);

@@ -1,30 +1,30 @@
 import lists from './retired-words.json' with { type: 'json' };
 
-/** Standard terms of geometry and drawing, which are private words elsewhere only. */
+/** Standard terms of geometry and drawing, retired only elsewhere. */
 const standardInMaps = new Set(['half', 'outline', 'sketch', 'sheet']);
 
-/** A word that the repository gave up, and the field's standard term that replaces it. */
+/** A retired word, and the standard term that replaces it. */
 export interface RetiredWord {
   /** Words in lower case: `site pass` matches `createSitePasses`. */
   readonly word: string;
   readonly use: string;
-  /** Matches names that consist of these words alone. */
+  /** Whether it matches only names that consist of these words alone. */
   readonly alone: boolean;
-  /** Matches keys of texts only. */
+  /** Whether it matches only text keys. */
   readonly inKeys?: true;
 }
 
-/** Retired words: none of them may come back in an identifier, a file name, a heading, a test title or a key of a text. */
+/** Retired words: none of them may come back in an identifier, a file name, a heading, a test title or a text key. */
 export const retiredWords: readonly RetiredWord[] = [
-  // They match wherever they follow each other in a name.
+  // These match wherever they follow each other in a name.
   ...Object.entries(lists.anywhere).map(([word, use]) => ({ word, use, alone: false })),
-  // Good English within longer names: they match names that consist of them alone.
+  // Good English within longer names: these match only names that consist of them alone.
   ...Object.entries(lists.alone).map(([word, use]) => ({ word, use, alone: true })),
-  // They match a part of a key of a text, between dots, that consists of them alone.
+  // These match a segment of a text key, between dots, that consists of them alone.
   ...Object.entries(lists.keys).map(([word, use]) => ({ word, use, alone: true, inKeys: true as const })),
 ];
 
-/** Finds the retired words of a name, whether it is in camel case, kebab case, snake case or plain words. */
+/** Finds the retired words in a name in camel case, kebab case, snake case or plain words. */
 export function retiredIn(
   name: string,
   words: readonly RetiredWord[] = retiredWords,
@@ -32,7 +32,7 @@ export function retiredIn(
   return words.filter((word) => word.inKeys !== true && matches(name, word));
 }
 
-/** Finds the retired words of a key such as `plan.fills`, in each of its parts. */
+/** Finds the retired words in a key such as `plan.fills`, in each of its segments. */
 export function retiredInKey(
   key: string,
   words: readonly RetiredWord[] = retiredWords,
@@ -46,7 +46,7 @@ function matches(name: string, { word, alone }: RetiredWord): boolean {
   return alone ? spoken === singular(word) : spoken.includes(singular(word));
 }
 
-/** Names of the wire, of columns and of deprecated exports, which others rely on. */
+/** Names in the API, of columns and of deprecated exports, which others rely on. */
 const publicNames = new Set([
   'grain',
   'changed_meanwhile',
@@ -61,17 +61,17 @@ const publicNames = new Set([
   'intake_case_confirm',
 ]);
 
-/** Names of options that a library gave them, by the file that uses it. */
+/** Option names defined by a library, by the file that uses it. */
 const optionsOfLibraries = new Map([['kernel/server/storage/image-process.ts', 'runtime']]);
 
-/** Whether a name may have a retired word: it is public, or the word is a standard term where it stands. */
+/** Whether a name may contain a retired word: it is public, or the word is a standard term in that file. */
 export function isAllowed(name: string, word: string, path: string): boolean {
   if (publicNames.has(name.slice(name.lastIndexOf('.') + 1)) || optionsOfLibraries.get(path) === name)
     return true;
   return path.startsWith('widgets/map/') && standardInMaps.has(word);
 }
 
-/** The words of a name in lower case and in the singular, with a space before and after each: ` slow body timeout `. */
+/** The words of a name in lower case and singular, surrounded by spaces: ` slow body timeout `. */
 const singular = memoize((name: string): string => {
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')

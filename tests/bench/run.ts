@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 
-/** Former names of benchmarks, which are in use. */
+/** Former names of benchmarks that are still in use. */
 const aliases = new Map([['felt', 'perceived-latency']]);
 
-// `npm run bench -- <name>`: each benchmark is a folder beside this file with a `run.ts`, and prints a table.
+// `npm run bench -- <name>`: each benchmark is a sibling folder with a `run.ts` that prints a table.
 const entries = await readdir(import.meta.dirname, { withFileTypes: true });
 const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
 const given = process.argv[2] ?? '';

@@ -4,7 +4,7 @@ import { story, type Walk } from './support/story.ts';
 
 const question = 'Ariza holatini qanday bilaman?';
 
-/** What the field of the panel holds. */
+/** The content of the panel's field. */
 const draft = () => document.querySelector<HTMLTextAreaElement>('[role="dialog"] textarea')?.value;
 const replies = () => document.querySelectorAll('.kc-theirs[data-state="whole"]').length;
 
@@ -13,7 +13,7 @@ story('the assistant of the back-office takes what is typed at once, and answers
   await enter('operator', '/applications/list');
   await page.find({ css: 'main ul[aria-label] > li' });
   await page.click({ css: 'button', name: t('chat:loader.open') });
-  // Nothing is waited for: a person who types at once loses nothing.
+  // No wait: immediate input must not be lost.
   await page.driver.type(question);
   await page.until(
     'the whole question in the field',

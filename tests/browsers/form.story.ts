@@ -14,7 +14,7 @@ story('both names of a new direction are typed at once and saved', async ({ page
     ['ru', ru],
     ['uz', uz],
   ] as const) {
-    // As quick as a person: the tab, the field, the keys.
+    // As fast as a person: the tab, the field, the keys.
     await page.click({ css: '[role="tab"]', name: t(`kernel:language.${language}`) });
     await page.write({ css: `input[lang="${language}"]` }, name);
   }
@@ -29,7 +29,7 @@ story('both names of a new direction are typed at once and saved', async ({ page
   expect(items.map((item) => [item.uz.name, item.ru.name])).toEqual([[uz, ru]]);
 });
 
-/** Runs in the page: keeps the largest number of panels that were in sight at a time, looking whenever one has changed. */
+/** Runs in the page: records the maximum number of simultaneously visible panels, checked on every change. */
 function countPanels(): void {
   const page = window as unknown as { maxPanels: number };
   const count = () => {

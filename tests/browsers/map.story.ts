@@ -4,12 +4,12 @@ import { t } from '../e2e/support/texts.ts';
 import { stageOf, untilDrawn } from './support/maps.ts';
 import { story } from './support/story.ts';
 
-/** How far the square reaches from its middle, in degrees. */
+/** Half the side of the square, in degrees. */
 const reach = 0.01;
 
 /**
- * The middle of a square, far from the city and from the squares of the browsers before: where borders meet, saving asks about the
- * neighbour first.
+ * The centre of a square, far from the city and from the squares of other browsers: at a common border,
+ * saving asks about the neighbour first.
  */
 function nextMiddle(): readonly [number, number] {
   told += 1;
@@ -44,7 +44,7 @@ story(
     });
     await page.click({ css: 'main button', name: t('map:toolbar.edit') });
     await picture('map-before');
-    // Where the edited outline has its lower left corner: the map is fitted to it.
+    // The lower left corner of the edited outline: the map is fitted to it.
     const stage = await stageOf(page);
     const scale = 2 ** (await zoomOf());
     const pixels = {
@@ -55,7 +55,7 @@ story(
     expect(pixels.x).toBeGreaterThan(30);
     const shown = await page.driver.run(() => document.querySelectorAll('.km-stage canvas').length, []);
     expect(shown).toBeGreaterThan(0);
-    // By keys, which need no eyes: the first corner, ten steps to the north.
+    // By keyboard, which needs no positions: the first corner, ten steps to the north.
     await page.driver.run(() => document.querySelector<HTMLElement>('.km-stage')?.focus(), []);
     await page.driver.press('Tab');
     await page.driver.press('ArrowRight');

@@ -6,8 +6,8 @@ import { findProgram } from './support/find-program.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 /**
- * Stories in Firefox and WebKit: `npm run browsers`, with the names of stories after `--`, such as `chat form`. What is missing is
- * named at once, and is a failure: a browser that was not tried has not passed.
+ * Stories in Firefox and WebKit: `npm run browsers`, with the names of stories after `--`, such as `chat
+ * form`. Missing browsers are reported immediately, and count as failures.
  */
 const missing = (['firefox', 'webkit', 'display'] as const).flatMap((which) => {
   try {

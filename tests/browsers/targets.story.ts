@@ -8,7 +8,7 @@ story('a story presses what a person can press, and types into the field it name
   const placeOf = (css: string, name: string, hasFocus = false) =>
     page.driver.run(locate, [css, name, hasFocus]);
   await page.find({ css: 'button', name: 'Ochiq' });
-  // A layer of the block around it lies over this one.
+  // Covered by a layer of the surrounding block.
   expect(await placeOf('button', 'Yopilgan')).toMatch(/lies <div class="under">/);
   await page.write({ css: 'input', name: 'Familiya' }, 'Matkarimova');
   // Another field of the same kind has the focus.

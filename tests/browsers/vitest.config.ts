@@ -10,7 +10,7 @@ export default defineConfig({
     fileParallelism: false,
     allowOnly: false,
     reporters: ['verbose'],
-    // They end what hangs; without a graphics card a page takes its time.
+    // A timeout for hangs; without a GPU, pages are slow.
     testTimeout: 240_000,
     hookTimeout: 240_000,
   },

@@ -5,7 +5,7 @@ import { Draft } from '#kernel/client/drafts/draft.ts';
 import { sendChange } from '#kernel/records/client/form/send-change.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 
-// Forms of the browser against the server, after the response to a change was lost and the user continued to edit.
+// Browser forms against the server, after the response to a change was lost and the user continued to edit.
 
 interface Direction {
   readonly id: number;
@@ -53,7 +53,7 @@ const put = (name: string, version: string | null, idempotencyKey: string) =>
     }),
   );
 
-/** Saves as the form does, starting from the original record. */
+/** Saves like the form, starting from the original record. */
 function save(name: string, version: string | null = record.updatedAt) {
   const formers: Direction[] = [];
   const saved = sendChange<Direction>({
@@ -65,7 +65,7 @@ function save(name: string, version: string | null = record.updatedAt) {
   return { saved, formers };
 }
 
-/** A save that the server stores and whose response is lost. */
+/** A save that the server stores, but whose response is lost. */
 const saveWithLostResponse = (name: string) => put(name, record.updatedAt, draft.state().idempotencyKey);
 
 async function countChanges(): Promise<number> {

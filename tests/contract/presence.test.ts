@@ -27,7 +27,7 @@ beforeAll(async () => {
     last_name: 'Karimov',
   });
   applicationId = body.id;
-  // Nodes say who is where as soon as they know of each other.
+  // Nodes exchange presence as soon as they know of each other.
   const nodesOf = (one: TestServer) => one.services.realtime.counts.nodes;
   await vi.waitFor(() => expect([nodesOf(server), nodesOf(node)]).toEqual([2, 2]), waiting);
 }, 120_000);
@@ -47,12 +47,12 @@ interface Person {
 interface Watcher {
   readonly adminId: number;
   readonly socket: Socket;
-  /** Each message, and when it came. */
+  /** Each message, with its time. */
   readonly heard: { readonly people: readonly Person[]; readonly at: number }[];
   report(writing: boolean): void;
-  /** Says every second that it has the case open, as a page does. */
+  /** Reports every second that the application is open, like a page. */
   stay(writing?: boolean): void;
-  /** Closes the lid: the line stays, and nothing is said any more. */
+  /** Simulates a closed laptop: the connection stays, but nothing is reported any more. */
   fallSilent(): void;
   close(): void;
 }
@@ -155,7 +155,7 @@ test('is hidden from users who may not open the application, and ends with the r
   const moved = { ...rows[0], ...names, neighborhoods: [2] };
   const { body, status } = await chief.put(`admins/${leaving.adminId}`, moved);
   expect(status, JSON.stringify(body)).toBe(200);
-  // It continues saying that it has the case open.
+  // It still reports that the application is open.
   await sees(inside, []);
   const before = leaving.heard.length;
   inside.stay(true);
@@ -204,7 +204,7 @@ test('none of a thousand sockets gets more than one message a second, regardless
     watchers.push(...(await Promise.all(some)));
   }
   const start = performance.now();
-  // Each time the other half writes: everybody would hear of each round.
+  // In each round the other half writes: everyone would receive each change.
   const sayAll = (round: number) => {
     for (const watcher of watchers) watcher.report((watcher.adminId + round) % 2 === 0);
   };

@@ -1,7 +1,7 @@
 /**
- * Checks every finder of every plugin for every kind of caller: without its permission, with it and no neighbourhood,
- * with another neighbourhood, with the right one, and as a super admin. What they may find follows from the
- * manifests; a finder without a sample fails.
+ * Checks every finder of every plugin for every kind of caller: without its permission, with it but no
+ * neighbourhood, with another neighbourhood, with the right one, and as a super admin. The expected results
+ * follow from the manifests; a finder without a sample fails.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ import { manifests } from '../architecture/manifests.ts';
 
 const searches = searchesOf(manifests);
 const everything = ['application_receiver', 'household_add', 'street_add'];
-/** The name of all samples, which is searched in every spelling. */
+/** The name in all samples, which is searched in every spelling. */
 const name = 'Qoʻngʻirotov';
 const spellings = ["qo'ng'irotov", 'Қўнғиротов', 'QONGIROT', 'нғирот', 'қўнғирот'];
 const jshshir = '31210632040244';
@@ -120,7 +120,7 @@ test('has a sample for every finder', () => {
   expect([...ids.keys()].toSorted()).toEqual(searches.map(({ id }) => id).toSorted());
 });
 
-/** The finders that the declarations permit, without using the code under test. */
+/** The finders that the declarations permit, computed without the code under test. */
 function expected({ role = 'admin', permissions = [], neighborhoodIds = [] }: AdminDraft): string[] {
   const viewer: Viewer = { id: 1, role, permissions, neighborhoodIds };
   return searches
@@ -209,7 +209,7 @@ test("every hit links to a page that the finder's user may open, in their langua
     items.map((item) => ({ ...item, plugin: of })),
   )) {
     const [plain = ''] = path.split('?');
-    // Browsers store addresses, so these contain the id of a person and no name.
+    // Browsers store addresses, so these contain a person's id and no name.
     if (people.includes(plugin)) expect(decodeURIComponent(path)).not.toMatch(/Qoʻngʻirotov|\d{6}/);
     expect(
       patterns.some((pattern) => pattern.test(plain)),

@@ -6,7 +6,7 @@ import { requireFile, type SentFile } from './story.ts';
 
 const komak = ['node', 'kernel/app/server/komak.ts'];
 
-/** Makes a backup as the nightly one is made, and has a drill restore it into a scratch database. */
+/** Makes a backup like the nightly one, and runs a drill that restores it into a scratch database. */
 export async function backUpAndDrill(installation: Installation): Promise<string> {
   await installation.compose('exec', '-T', 'node-1', ...komak, 'backup', 'now');
   const { stdout } = await installation.compose('exec', '-T', 'node-2', ...komak, 'backup', 'drill');
@@ -15,7 +15,7 @@ export async function backUpAndDrill(installation: Installation): Promise<string
   return stdout.trim().split('\n').at(-1) ?? '';
 }
 
-/** Writes a backup into a file of this machine, as kernel/running/backups.md says. */
+/** Writes a backup into a file on this machine, as kernel/running/backups.md describes. */
 export async function backUpIntoFile(installation: Installation, folder: string): Promise<[string, string]> {
   const inside = '/data/komak.backup';
   const { stdout } = await installation.compose('exec', '-T', 'node-1', ...komak, 'backup', inside);
@@ -32,7 +32,7 @@ export async function backUpIntoFile(installation: Installation, folder: string)
   ];
 }
 
-/** Loses the machine, with every volume, and restores the file into a new installation. */
+/** Destroys the machine with every volume, and restores the file into a new installation. */
 export async function restoreIntoNew(
   installation: Installation,
   { office, sent, folder }: { office: Office; sent: SentFile; folder: string },

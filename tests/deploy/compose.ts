@@ -5,18 +5,18 @@ import type { Engine } from './engine.ts';
 import { findProgram, type Shell } from './shell.ts';
 import { NotHere } from './steps.ts';
 
-/** Docker Compose, as a program with its first words. */
+/** Docker Compose, as a program with its leading arguments. */
 export interface Compose {
   readonly version: string;
   readonly command: readonly [string, ...string[]];
 }
 
-/** From here on an override may replace a list of ports. */
+/** The first version in which an override may replace a list of ports. */
 const oldest = '2.24.4';
-/** The first release of Debian whose Compose is new enough; a Go program that runs on older ones. */
+/** The first Debian release with a recent enough Compose; as a Go program, it also runs on older ones. */
 const releaseOfDebian = 'trixie';
 
-/** The Compose of this machine, or that of a newer Debian, unpacked into `folder`; throws {@link NotHere} without one. */
+/** This machine's Compose, or that of a newer Debian, unpacked into `folder`; throws {@link NotHere} if there is none. */
 export async function findCompose(shell: Shell, engine: Engine, folder: string): Promise<Compose> {
   const found = [];
   for (const command of [['docker', 'compose'], ['docker-compose']] as const) {

@@ -10,20 +10,20 @@ import { NotHere } from './steps.ts';
 /** A Docker that runs containers. */
 export interface Engine {
   readonly version: string;
-  /** Whether it was started for this run, and holds nothing else. */
+  /** Whether it was started for this run, and contains nothing else. */
   readonly isOwn: boolean;
-  /** Variables by which programs find it. */
+  /** The environment variables with which programs find it. */
   readonly environment: Readonly<Record<string, string>>;
   docker(...words: string[]): Promise<string>;
-  /** Stops one that is ours. */
+  /** Stops it if it is ours. */
   stop(): Promise<void>;
 }
 
 const longestStartMs = 60_000;
 
 /**
- * The Docker that answers on this machine, or one of our own in `folder`, from Debian's `docker.io`; throws {@link NotHere}
- * when there is neither.
+ * The Docker that runs on this machine, or our own in `folder`, from Debian's `docker.io`; throws
+ * {@link NotHere} if there is neither.
  */
 export async function findEngine(shell: Shell, folder: string): Promise<Engine> {
   if (!findProgram('docker')) throw new NotHere(`there is no docker: ${howToInstall}`);
@@ -38,7 +38,7 @@ export async function findEngine(shell: Shell, folder: string): Promise<Engine> 
 
 const howToInstall = 'on Debian, apt-get install docker.io mmdebstrap';
 
-/** Checks that the engine runs a container, without any image from outside. */
+/** Checks that the engine can run a container, without an external image. */
 export async function checkEngine(engine: Engine, archive: string, name: string): Promise<void> {
   try {
     await engine.docker('import', archive, name);
@@ -86,7 +86,7 @@ async function startOwn(shell: Shell, folder: string): Promise<Engine> {
     join(folder, 'exec'),
     '--pidfile',
     join(folder, 'dockerd.pid'),
-    // Some machines let even root not make a process harder to kill.
+    // On some machines even root may not lower a process's OOM score.
     '--oom-score-adjust',
     '0',
   ];

@@ -16,22 +16,22 @@ const root = resolve(import.meta.dirname, '../..');
 export const nodes = ['node-1', 'node-2'] as const;
 export type NodeName = (typeof nodes)[number];
 
-/** A whole installation by compose.yaml, under a name and on ports of its own. */
+/** A complete installation from compose.yaml, with its own name and ports. */
 export interface Installation {
   readonly url: string;
-  /** The ports of this machine that its proxy has. */
+  /** The ports of this machine that its proxy uses. */
   readonly ports: readonly number[];
   /** Runs Compose with its files and its `.env`. */
   compose(...words: string[]): Promise<Printed>;
-  /** Runs Compose as it is with the images of another version. */
+  /** Like `compose`, with the images of another version. */
   composeAs(version: string, ...words: string[]): Promise<Printed>;
   /** The version whose images `compose` runs. */
   version: string;
-  /** Rows of a statement, as text. */
+  /** The rows of a statement, as text. */
   query(statement: string): Promise<string[]>;
   /** Waits until services are healthy. */
   untilHealthy(...services: string[]): Promise<void>;
-  /** Has this process trust the proxy's own authority, as a browser of the office would. */
+  /** Makes this process trust the proxy's own certificate authority, as an office browser would. */
   trustProxy(): Promise<void>;
   /** Removes its containers, volumes and networks. */
   remove(): Promise<void>;
@@ -40,7 +40,7 @@ export interface Installation {
 const serviceSchema = z.object({ image: z.string(), ports: z.array(z.string()).optional() });
 const composeSchema = z.object({ services: z.record(z.string(), serviceSchema) });
 
-/** The images from outside that compose.yaml and the Dockerfile name. */
+/** The external images named in compose.yaml and the Dockerfile. */
 export async function namedImages(): Promise<string[]> {
   const text = await readFile(join(root, 'compose.yaml'), 'utf8');
   const { services } = composeSchema.parse(parse(text, { merge: true }));
@@ -111,7 +111,7 @@ export async function prepareInstallation(given: {
   return installation;
 }
 
-/** Options as a command line takes them. */
+/** Options as command line arguments. */
 function wordsOf(options: Readonly<Record<string, readonly string[]>>): string[] {
   return Object.entries(options).flatMap(([name, values]) => values.flatMap((value) => [`--${name}`, value]));
 }
@@ -134,7 +134,7 @@ async function untilHealthy(installation: Installation, services: readonly strin
   throw new Error(`not healthy in ${longestStartMs / 1000} s: ${seen}\n${stdout}`);
 }
 
-/** The ports of compose.yaml where they are free; otherwise one free port, which is part of the host's name then. */
+/** The ports of compose.yaml if they are free; otherwise a free port, which is then part of the host name. */
 async function choosePorts(): Promise<{ host: string; ports: number[]; override: string }> {
   if ((await isFree(80)) && (await isFree(443))) {
     return { host: 'localhost', ports: [80, 443], override: 'services: {}\n' };

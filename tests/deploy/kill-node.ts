@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from './engine.ts';
 import type { Installation, NodeName } from './installation.ts';
 
-/** Runs in the container: ends the server at once, as a crash does. To stop the container would tell Docker not to start it again. */
+/** Runs in the container: kills the server, as a crash does. After stopping the container, Docker would not start it again. */
 const script = `
 const { readdirSync, readFileSync } = require('node:fs');
 const others = readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name) && name !== '1' && name !== String(process.pid));
@@ -11,13 +11,13 @@ for (const id of others) {
   if (line.startsWith('node') && line.includes('kernel/app/server/start.ts')) process.kill(Number(id), 'SIGKILL');
 }`;
 
-/** Kills the server of a node, and waits until Docker has started it again and it is healthy. */
+/** Kills a node's server, and waits until Docker has restarted it and it is healthy. */
 export async function killNode(installation: Installation, engine: Engine, node: NodeName): Promise<void> {
   const { stdout } = await installation.compose('ps', '--quiet', node);
   const container = stdout.trim();
   const startedAt = () => engine.docker('inspect', '--format', '{{.State.StartedAt}}', container);
   const before = await startedAt();
-  // The exec ends with the container.
+  // The exec ends together with the container.
   await installation.compose('exec', '-T', node, 'node', '-e', script).catch(() => {});
   for (let waits = 0; (await startedAt()) === before; waits++) {
     if (waits > 60) throw new Error(`${node} was not started again`);

@@ -3,14 +3,15 @@ import { startWriter } from '../support/writer.ts';
 import type { Installation } from './installation.ts';
 import type { Office } from './office.ts';
 
-/** How many write at the same time, each one application after another. */
+/** The number of concurrent writers, each writing one application after another. */
 const writerCount = 4;
-/** What a proxy says of a node that goes away: as good as no answer. */
+/** The proxy's responses for a node that stops: equivalent to no response. */
 const saidByProxy = [502, 504];
 
 /**
- * Does something to an installation while users write to it through its proxy and one follows the list live. Throws when an answered
- * application is lost or stored twice, or did not reach the user who follows the list. Returns the figures.
+ * Runs an operation on an installation while users write to it through its proxy and one follows the list
+ * live. Throws if an acknowledged application is lost, stored twice, or not sent to the user who follows the
+ * list. Returns the figures.
  */
 export async function underLoad(
   installation: Installation,

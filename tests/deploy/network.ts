@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram, type Shell } from './shell.ts';
 
-/** What a Docker of our own leaves in the machine's network, to be taken away after it. */
+/** What our own Docker leaves in the machine's network configuration, to be removed afterwards. */
 export interface NetworkBefore {
   restore(): Promise<void>;
 }
 
 const ofDocker = /docker/i;
 
-/** Notes what the network has of Docker before ours starts: where there was something, nothing is taken away. */
+/** Records Docker's network configuration before ours starts: if there was any, nothing is removed. */
 export async function describeNetwork(shell: Shell): Promise<NetworkBefore> {
   const before = await rulesOf(shell);
   const hadDocker = before !== null && ofDocker.test(before);

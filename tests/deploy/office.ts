@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { createApi, type ApiClient } from '#kernel/testing/api.ts';
 import { nodes, type Installation } from './installation.ts';
 
-/** The person who works in a new installation: its first admin, and an operator of its one neighbourhood. */
+/** The users of a new installation: its first admin, and an operator of its only neighbourhood. */
 export interface Office {
   readonly chief: ApiClient;
   readonly operator: ApiClient;
@@ -12,9 +12,12 @@ export interface Office {
   readonly neighborhoodId: number;
 }
 
-/** Opens an office in a new installation, as a person does by its pages: from the password in the log onwards. */
+/**
+ * Sets up an office in a new installation as a person would, through its pages, starting with the password in
+ * the log.
+ */
 export async function openOffice(installation: Installation): Promise<Office> {
-  // One after the other, since Compose mixes the lines of several.
+  // Sequentially, since Compose mixes the lines of several nodes.
   const logs = [];
   for (const node of nodes) logs.push((await installation.compose('logs', '--no-log-prefix', node)).stdout);
   const [, login, password] =
@@ -57,7 +60,7 @@ export async function openOffice(installation: Installation): Promise<Office> {
   };
 }
 
-/** Signs in by a password. */
+/** Signs in with a password. */
 export async function signIn(url: string, login: string, password: string): Promise<ApiClient> {
   const { status, body } = await createApi(url).post<{ data?: { token: string } }>('admins/login', {
     login,

@@ -4,16 +4,16 @@ import type { Shell } from './shell.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Files of migrations, as git names them. */
+/** Migration files, as git pathspecs. */
 const migrations = ['kernel', 'plugins'].map((folder) => `:(glob)${folder}/**/migrations/*.sql`);
 
-/** The tree of an earlier commit, from which an installation is upgraded. */
+/** The source tree of an earlier commit, from which an installation is upgraded. */
 export interface Previous {
   readonly folder: string;
   readonly commit: string;
 }
 
-/** Unpacks a commit, or the one before the newest migration, so that the upgrade has to migrate; null outside of a repository. */
+/** Unpacks a commit, or the one before the newest migration, so that the upgrade has to migrate; null outside a repository. */
 export async function findPrevious(
   shell: Shell,
   folder: string,

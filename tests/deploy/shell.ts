@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync, type WriteStream } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** What a command printed. */
+/** The output of a command. */
 export interface Printed {
   readonly stdout: string;
   readonly stderr: string;
@@ -12,24 +12,24 @@ export interface Printed {
 export interface CommandOptions {
   readonly cwd?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Milliseconds after which it is ended. */
+  /** The time limit in milliseconds. */
   readonly limitMs?: number;
 }
 
-/** Runs programs, and keeps what they print in a file. */
+/** Runs programs, and logs their output to a file. */
 export interface Shell {
-  /** Where everything that was printed can be read. */
+  /** The file with all output. */
   readonly log: string;
-  /** Runs a program to its end; throws with its last lines when it fails. */
+  /** Runs a program to its end; throws with its last lines of output if it fails. */
   run(program: string, words: readonly string[], options?: CommandOptions): Promise<Printed>;
-  /** Whether a program runs without a failure. */
+  /** Whether a program succeeds. */
   succeeds(program: string, words: readonly string[], options?: CommandOptions): Promise<boolean>;
   close(): void;
 }
 
 const linesOfError = 25;
 
-/** Opens a shell whose commands inherit the environment; the log is written again. */
+/** Creates a shell whose commands inherit the environment; the log is overwritten. */
 export function openShell(log: string): Shell {
   const file = createWriteStream(log);
   const run: Shell['run'] = (program, words, options = {}) => runProgram(file, program, words, options);

@@ -1,4 +1,4 @@
-/** What came of a step: done, a fault, or nothing, with the reason. */
+/** The result of a step: passed, failed, or not run, with the reason. */
 export type Outcome = 'passed' | 'failed' | 'not run';
 
 /** A row of the table. */
@@ -6,14 +6,16 @@ export interface StepResult {
   readonly name: string;
   readonly outcome: Outcome;
   readonly seconds: number;
-  /** Figures of a step that passed, or why it did not. */
+  /** Figures of a passed step, or why it did not pass. */
   readonly note: string;
 }
 
-/** Thrown by a step that this machine cannot do. */
+/** Thrown by a step that this machine cannot run. */
 export class NotHere extends Error {}
 
-/** Runs steps one after another; those that need a step which is not done are not run either, and say so. */
+/**
+ * Runs steps one after another; steps that depend on one that did not pass are not run, and reported as such.
+ */
 export class Steps {
   readonly results: StepResult[] = [];
   readonly #print: (line: string) => void;
@@ -23,14 +25,14 @@ export class Steps {
     this.#print = print;
   }
 
-  /** Runs a step that later ones need; null when it was not done. */
+  /** Runs a step that later ones depend on; null if it did not pass. */
   async need<Result>(name: string, work: () => Promise<[Result, note: string]>): Promise<Result | null> {
     const result = await this.#run(name, work);
     if (result === null) this.#missing ??= name;
     return result?.[0] ?? null;
   }
 
-  /** Runs a step on which no other depends. It returns what the table says of it. */
+  /** Runs a step that no other depends on. It returns the note for the table. */
   async check(name: string, work: () => Promise<string>): Promise<void> {
     await this.#run(name, async () => [null, await work()]);
   }
@@ -65,14 +67,14 @@ export class Steps {
 
 const widthOfName = 44;
 
-/** A row of the table as text; the further lines of a long note stand under it. */
+/** A row of the table as text; a long note continues on lines below it. */
 export function rowOf({ name, outcome, seconds, note }: StepResult): string {
   const [first = '', ...more] = note.split('\n');
   const row = `${name.padEnd(widthOfName)}${outcome.toUpperCase().padEnd(9)}${seconds.toFixed(1).padStart(7)} s  ${first}`;
   return [row.trimEnd(), ...more.map((line) => `    ${line}`)].join('\n');
 }
 
-/** 0 when every step passed, 1 when one failed, 2 when none failed and one was not run. */
+/** 0 if every step passed, 1 if one failed, 2 if none failed but one was not run. */
 export function exitCodeOf(results: readonly StepResult[]): 0 | 1 | 2 {
   const outcomes = new Set(results.map(({ outcome }) => outcome));
   if (outcomes.has('failed')) return 1;

@@ -20,7 +20,7 @@ import { pdf } from '#kernel/testing/samples.ts';
 import type { Office } from './office.ts';
 import { NotHere } from './steps.ts';
 
-/** The name of the cookie by which the proxy keeps a browser at one node. */
+/** The name of the cookie with which the proxy keeps a browser at one node. */
 const cookieName = 'lb';
 
 /** The values of the proxy's cookie for each of the nodes. */
@@ -47,7 +47,7 @@ function at(url: string, { token }: ApiClient, cookie: string): ApiClient {
   };
 }
 
-/** A file that was sent, as it has to come back. */
+/** A sent file, for comparison with the returned one. */
 export interface SentFile {
   readonly applicationId: number;
   readonly digest: string;
@@ -88,7 +88,7 @@ export async function sendThroughNodes(
   return [file, `${content.length} bytes came back through the other node, and one event`];
 }
 
-/** Throws unless the file of an application comes back as it was sent. */
+/** Throws unless an application's file is returned unchanged. */
 export async function requireFile(url: string, api: ApiClient, file: SentFile): Promise<void> {
   const { status, body } = await api.get<ApplicationDetail>(`applications/${file.applicationId}`);
   if (status !== 200) throw new Error(`application ${file.applicationId}: ${status} ${JSON.stringify(body)}`);
@@ -99,7 +99,7 @@ export async function requireFile(url: string, api: ApiClient, file: SentFile): 
   if (digest !== file.digest) throw new Error(`the file of ${address} is another: ${response.status}`);
 }
 
-/** Signs in in two browsers, at one node each; one accepts and writes, the other sees it happen. */
+/** Signs in with two browsers, each at one node; one accepts and writes, the other sees it happen. */
 export async function workInBrowsers({ url }: Installation, office: Office, sent: SentFile): Promise<string> {
   const [one = '', two = ''] = await cookiesOfNodes({ url });
   const { shell } = findBrowser();

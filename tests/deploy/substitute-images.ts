@@ -9,31 +9,31 @@ import { NotHere } from './steps.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** An image that compose.yaml or the Dockerfile names, and where it came from. */
+/** An image named in compose.yaml or the Dockerfile, and its origin. */
 export interface BaseImage {
   readonly name: string;
   readonly source: 'already there' | 'its registry' | 'substitute';
 }
 
-/** The substitute for an image, by the first part of its name; the folder beside this file has its Dockerfile. */
+/** The substitute for an image, by the first part of its name; the sibling folder has its Dockerfile. */
 const substitutes: Readonly<Record<string, string>> = {
   node: 'node',
   caddy: 'caddy',
   postgres: 'postgres',
   'chrislusf/seaweedfs': 'store',
 };
-/** The folder of the substitute for an image, whatever its version. */
+/** The folder of the substitute for an image, regardless of its version. */
 export function substituteOf(image: string): string | undefined {
   return substitutes[image.split(':')[0] ?? ''];
 }
 
-/** What is on each substitute, so that a later run knows it. */
+/** The label on each substitute, by which a later run recognizes it. */
 const label = 'komak.substitute';
 
-/** The system under all substitutes, made of Debian's packages. */
+/** The base system of all substitutes, from Debian's packages. */
 const debian = 'komak-try/debian';
 
-/** Makes sure that these images are there: as they are, from their registry, or as substitutes built of packages. */
+/** Ensures that these images exist: from their registry, or as substitutes built from packages. */
 export async function prepareBaseImages(
   names: readonly string[],
   given: { shell: Shell; engine: Engine; folder: string },
@@ -43,7 +43,7 @@ export async function prepareBaseImages(
   const missing: string[] = [];
   for (const name of names) {
     const source = await sourceOf(engine, name);
-    // A substitute of an earlier run is built again: what has not changed is taken from there.
+    // A substitute from an earlier run is built again, reusing unchanged layers.
     if (source === 'already there') images.push({ name, source });
     else if (
       await engine.docker('pull', name).then(
@@ -62,7 +62,7 @@ export async function prepareBaseImages(
   return images;
 }
 
-/** Where an image came from that is there; null for one that is not. */
+/** The origin of an existing image; null if it does not exist. */
 async function sourceOf(engine: Engine, name: string): Promise<BaseImage['source'] | null> {
   const labels = await engine
     .docker('image', 'inspect', '--format', '{{json .Config.Labels}}', name)
@@ -89,7 +89,7 @@ async function makeDebian({ shell, engine, folder }: { shell: Shell; engine: Eng
   const { stdout } = await shell.run('apt-get', ['indextargets', '--format', '$(SITE)']);
   const mirror = stdout.split('\n').find((line) => /\/debian\/?$/.test(line.trim())) ?? '';
   const words = ['--variant=minbase', '--include=ca-certificates'];
-  // Whom this machine trusts, the containers trust: a mirror may have a certificate of its own.
+  // The containers trust the same certificates as this machine: a mirror may have its own.
   const trust = existsSync(certificates) ? [`--customize-hook=copy-in ${certificates} /etc/ssl/certs`] : [];
   await shell.run('mmdebstrap', [...words, ...trust, 'bookworm', archive, ...(mirror ? [mirror] : [])]);
   await engine.docker('import', archive, debian);
@@ -106,12 +106,12 @@ async function buildSubstitute(
   await mkdir(context, { recursive: true });
   await cp(join(import.meta.dirname, 'substitute-images', which), context, { recursive: true });
   await contents[which]?.(shell, context);
-  // The plain builder: it takes images of this machine without asking a registry.
+  // The classic builder, which uses local images without contacting a registry.
   const environment = { ...engine.environment, DOCKER_BUILDKIT: '0' };
   await shell.run('docker', ['build', '--label', label, '--tag', name, context], { environment });
 }
 
-/** What goes into an image beside the files of its folder. */
+/** Additional contents of an image, beside the files of its folder. */
 const contents: Readonly<Record<string, (shell: Shell, context: string) => Promise<void>>> = {
   async node(shell, context) {
     await cp(join(root, 'node_modules/node/bin/node'), join(context, 'node'));
@@ -140,7 +140,7 @@ const contents: Readonly<Record<string, (shell: Shell, context: string) => Promi
   },
 };
 
-/** Packs the smallest system that can run a program, to see whether this machine runs containers. */
+/** Packs the smallest system that can run a program, to check whether this machine can run containers. */
 export async function smallestArchive(shell: Shell, folder: string): Promise<string> {
   const system = join(folder, 'smallest');
   const archive = join(folder, 'smallest.tar');

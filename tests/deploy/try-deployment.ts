@@ -13,30 +13,30 @@ import { prepareBaseImages, smallestArchive } from './substitute-images.ts';
 import { NotHere, type Steps } from './steps.ts';
 import { cookiesOfNodes, sendThroughNodes, workInBrowsers } from './story.ts';
 
-/** What the steps share. */
+/** The state shared by the steps. */
 export interface Trial {
   readonly shell: Shell;
   readonly steps: Steps;
   readonly work: string;
-  /** The name of the project, which is on everything that is made. */
+  /** The name of the project, a prefix of everything that is created. */
   readonly name: string;
-  /** What takes away what was made, the last one first. */
+  /** The functions that remove what was created, last one first. */
   readonly undo: (() => Promise<unknown>)[];
-  /** The commit from which it is upgraded; otherwise one is chosen. */
+  /** The commit to upgrade from; otherwise one is chosen. */
   readonly from: string | undefined;
 }
 
 interface Built {
   readonly engine: Engine;
   readonly installation: Installation;
-  /** The version that it starts with, and the one of this checkout. */
+  /** The initial version, and that of this checkout. */
   readonly versions: { readonly first: string; readonly current: string };
 }
 
-/** Milliseconds of load before and after what is done to the installation. */
+/** Milliseconds of load before and after each operation. */
 const calmMs = 3000;
 
-/** Builds and runs the whole of compose.yaml; what came of it is in the steps. */
+/** Builds and runs everything in compose.yaml; the results are in the steps. */
 export async function tryDeployment(trial: Trial): Promise<void> {
   const { steps } = trial;
   const engine = await steps.need('An engine that runs containers', () => prepareEngine(trial));
@@ -134,7 +134,7 @@ async function tryOffice({ steps, work, name }: Trial, built: Built | null, offi
   });
 }
 
-/** Replaces one node after the other, as kernel/running.md says. */
+/** Replaces one node after the other, as kernel/running.md describes. */
 async function upgrade(installation: Installation, version: string): Promise<void> {
   await sleep(calmMs);
   for (const node of nodes) {

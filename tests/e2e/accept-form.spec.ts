@@ -81,7 +81,7 @@ test('accept form assists while it is filled in', async ({ as }) => {
         page.getByText(t(`applications:accept.problems.${problem}`), { exact: true }),
       ).toBeVisible();
     }
-    // The applicant is required; their JSHSHIR is there, so no paper is.
+    // The applicant is required; with a JSHSHIR, no document is.
     await expect(
       page.getByText(t('applications:accept.problems.name_required'), { exact: true }),
     ).toHaveCount(2);
@@ -199,7 +199,7 @@ test('form is disabled while submitting, and does not navigate back to itself', 
     await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
     await page.getByRole('link', { name: t('applications:detail.back') }).click();
     await expect(page).toHaveURL(/\/applications\/list/);
-    // Until the list is drawn nobody has left the form.
+    // Until the list is rendered, nobody has left the form.
     await expect(messageOf(page)).toHaveCount(0);
     await page.goBack();
     await expect(messageOf(page)).toHaveValue(about);
@@ -219,7 +219,7 @@ test('a lost response, sent again after a reload, makes no second application', 
     makeJshshir({ birthday: '1979-04-12', sex: 'female', area: 33, serial: Date.now() % 1000 }),
   );
   await fillAcceptForm(page, about);
-  // The server saves it, and the line breaks before its answer is here.
+  // The server saves it, and the connection breaks before the response arrives.
   await page.route('**/api/uz/applications', async (route) => {
     await route.fetch();
     await route.abort();
@@ -232,7 +232,7 @@ test('a lost response, sent again after a reload, makes no second application', 
   await page.reload();
   await expect(page.getByText(t('applications:accept.sentWithoutResponse'))).toBeVisible();
   await expect(messageOf(page)).toHaveValue(about);
-  // The check finds the open application that is this one, and wants no reason for it.
+  // The check finds the open application, which is this one, and requires no reason for it.
   const [saved] = await applicationsAbout(api, about);
   await expect(page.getByRole('link', { name: new RegExp(padId(saved?.id ?? 0)) })).toBeVisible();
   await expect(field(page, 'fields.intake_reason')).toHaveCount(0);

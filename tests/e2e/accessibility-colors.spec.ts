@@ -53,7 +53,7 @@ test('in forced colours the states on, selected, focused and drawn are distingui
   await test.step('a filter, a focus, an option, a mark', async () => {
     await page.goto('/applications/list');
     await cardsOf(page).first().waitFor();
-    // By its name: once it is pressed, the first that is not pressed is another one.
+    // By name: once it is pressed, the first unpressed one is another.
     const chip = main.getByRole('button', { name: new RegExp(`^${t('applications:status.rejected')}`) });
     await expectSeen(
       chip,
@@ -63,13 +63,13 @@ test('in forced colours the states on, selected, focused and drawn are distingui
         await expect(chip).toHaveAttribute('aria-pressed', 'true');
         await moveAway(page);
       },
-      // Its letters are bolder too, which is not enough.
+      // Its letters are also bolder, which is not enough.
       1000,
     );
     const sort = page.getByRole('combobox', { name: t('applications:list.sort') });
-    // From now on the browser shows the focus as for a keyboard.
+    // From now on the browser shows the focus as for keyboard users.
     await page.keyboard.press('Tab');
-    // Chromium itself colours the edge, which is less than the outline.
+    // Chromium itself colours the border, which is less visible than the outline.
     await expectSeen(sort, 'focus', () => sort.focus(), 700);
     await sort.press('Enter');
     const option = page.getByRole('option').last();
@@ -91,7 +91,7 @@ test('in forced colours the states on, selected, focused and drawn are distingui
     const box = page.getByRole('dialog').getByRole('checkbox').first();
     await expectSeen(box, 'box', async () => {
       await box.check();
-      // The focus colours its edge too.
+      // The focus colours its border too.
       await box.blur();
       await moveAway(page);
     });
@@ -182,11 +182,11 @@ test('with the colours of the system the map of another site shows selection, fo
         page.locator('komak-map').evaluate((map, one) => (map as Element).select(one), id);
       await select(null);
       await expectSeen(row, 'row of the list', () => select(1), 100);
-      // A corner is the current one while corners are edited.
+      // While corners are edited, one is the current one.
       await page.getByRole('application').first().press('Enter');
       await button('vertices.show').click();
       const corner = page.locator('.km-vertices tbody tr').nth(1);
-      // At the end of the row, far from the field, whose own outline would be seen too.
+      // At the end of the row, far from the field, whose own outline would be visible too.
       const end = corner.locator('td').last();
       await expectSeen(end, 'row of a corner', () => corner.getByRole('textbox').first().focus(), 60);
     });

@@ -15,7 +15,7 @@ const area = {
 };
 const household = { id: 7, title: 'Uy 7', color: '#d64550', coords: at(0, 9) };
 
-/** Counts the moves of pointers that are pressed: drags. */
+/** Counts pointer moves with a pressed button: drags. */
 async function countDrags(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const counted = window as unknown as { drags: number };
@@ -25,7 +25,7 @@ async function countDrags(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { drags: number }).drags);
 }
 
-/** Coordinates in thousandths of a degree from the centre, to a tenth. */
+/** Coordinates in thousandths of a degree from the centre, to one decimal. */
 const near = ([y = 0, x = 0]: readonly number[]) =>
   [(y - lat) * 1000, (x - lng) * 1000].map((value) => Math.round(value * 10) / 10);
 
@@ -61,11 +61,11 @@ test.describe('without dragging', () => {
     await expect(told).toBeVisible();
     await map.page.keyboard.press('Escape');
     await map.click(at(6, -6));
-    // The press did nothing: the tool is still there, and the area where it was.
+    // The press did nothing: the tool is still active, and the area unchanged.
     await expect(map.page.getByText(t('map:forms.hint.rotate'))).toBeVisible();
     expect(await corners()).toEqual(before);
     await map.click(at(0, 2));
-    // A quarter of a turn on the screen.
+    // A quarter turn on screen.
     await map.click(at(3, 0));
     await expect.poll(async () => (await corners())?.[0]).toEqual([-3, 2.7]);
     expect(await drags()).toBe(0);
@@ -115,7 +115,7 @@ test.describe('on a phone', () => {
         await expect(told).toHaveText(translate('map:forms.hint.move_to'));
         const [notice, hint] = [await told.boundingBox(), await map.page.locator('.km-hint').boundingBox()];
         expect.soft((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan(hint?.y ?? 0);
-        // A press that anything covers does not come through.
+        // A press on a covered element would fail.
         await button('draw.done').click({ timeout: 10_000 });
       }
     });

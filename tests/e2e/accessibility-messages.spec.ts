@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const softly = expect.configure({ soft: true, timeout: 20_000 });
 
-/** Notes each text that a screen reader announces without having the focus, from then on. */
+/** Records each text that a screen reader announces without focus, from now on. */
 async function listen(page: Page): Promise<(live: 'polite' | 'assertive') => Promise<string>> {
   await page.evaluate(() => {
     const told: Record<string, string> = { polite: '', assertive: '' };

@@ -9,7 +9,7 @@ import { startSite } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-/** Does what makes something move, if anything does. */
+/** Performs actions that could cause motion. */
 async function doAsAdmin(page: Page): Promise<void> {
   await test.step('a switch, a menu, a dialog', async () => {
     await goTo(page, '/assistant/add');
@@ -38,10 +38,10 @@ async function doAsAdmin(page: Page): Promise<void> {
   });
 }
 
-/** The same in the work with cases. */
+/** The same while working on applications. */
 async function doAsOperator(page: Page, api: Api): Promise<void> {
   await test.step('loading content, and a new card', async () => {
-    // Long enough for the skeletons and the line at the top.
+    // Long enough for the skeletons and the progress line at the top.
     await page.route('**/api/applications?*', async (route) => {
       await new Promise((done) => setTimeout(done, 1200));
       await route.continue();
@@ -78,7 +78,7 @@ for (const motion of ['no-preference', 'reduce'] as const) {
     const seen = [...(await motionOf(admin)), ...(await motionOf(operator))];
     if (motion === 'reduce') expect(seen).toEqual([]);
     else {
-      // The watch sees each kind.
+      // The recorder detects each kind.
       expect(seen.filter((one) => /: (transform|opacity)$/.test(one))).not.toEqual([]);
       expect(seen).toContain('scrollIntoView: smooth');
       expect(seen.length).toBeGreaterThan(6);

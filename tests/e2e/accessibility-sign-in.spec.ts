@@ -14,7 +14,7 @@ test('a password manager can fill in the sign-in, typed text can be shown and pa
   const password = page.getByLabel(t('kernel:login.password'), { exact: true });
   await expect(name).toHaveAttribute('autocomplete', 'username');
   await expect(password).toHaveAttribute('autocomplete', 'current-password');
-  // These two fields are all that is asked.
+  // Only these two fields are required.
   await expect(page.locator('form :is(input, select, textarea):visible')).toHaveCount(2);
   await expect(page.locator('form :is(canvas, iframe)')).toHaveCount(0);
   await pasteInto(password, goodPassword, name);

@@ -6,7 +6,7 @@ import { uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t, textsIn } from './support/texts.ts';
 
-/** Toasts stay as long as a test looks at them. */
+/** Toasts stay while a test examines them. */
 function recordToasts(): void {
   const own = setTimeout;
   const keep = (act: TimerHandler, after?: number, ...given: unknown[]) =>
@@ -14,7 +14,7 @@ function recordToasts(): void {
   window.setTimeout = keep as typeof setTimeout;
 }
 
-/** Gives the focus to each place of the page, and returns those that a toast lies over then. */
+/** Focuses each focusable element of the page, and returns those covered by a toast. */
 async function findCovered(
   page: Page,
   toasts: string,
@@ -40,11 +40,11 @@ async function findCovered(
         own.right <= over.left || over.right <= own.left || own.bottom <= over.top || over.bottom <= own.top;
       if (!isApart) covered.push(`${part.localName} ${part.getAttribute('aria-label') ?? part.innerText}`);
     }
-    // Nothing has the focus, as after a press on a button that keeps it in the field.
+    // Nothing has the focus, as after pressing a button that leaves it in the field.
     (document.activeElement as HTMLElement | null)?.blur();
     for (const send of document.querySelectorAll<HTMLElement>('[type="submit"]:not(:disabled)')) {
       if (!send.checkVisibility({ visibilityProperty: true })) continue;
-      // Where a toast comes up.
+      // The place where a toast appears.
       send.scrollIntoView({ block: 'end', behavior: 'instant' });
       for (let frame = 0; frame < 3; frame++) await new Promise((done) => requestAnimationFrame(done));
       senders++;
@@ -76,12 +76,12 @@ for (const [language, viewport] of [
     await page.getByRole('button', { name: translate('applications:detail.accept'), exact: true }).click();
     const toast = page.getByRole('region', { name: region });
     await toast.getByText(translate('applications:detail.statusChanged')).waitFor();
-    // A pointer over it would hold it, and let it go later after the rest of its time.
+    // Hovering would pause it, and extend its time.
     await page.mouse.move(2, viewport.height / 2);
 
     let seen: readonly [number, number] = [0, 0];
     const paths = ['/settings', `/letters/write/${id}`, `/applications/${id}/overview`, '/applications/list'];
-    // In a window at 400 % the link to the content, and the bar of a page with a bar at its foot, may lie under it.
+    // In a window at 400 %, it may cover the skip link, and a bar at the bottom of a page.
     const isLow = viewport.height < 300;
     for (const path of isLow ? paths.slice(0, 2) : paths) {
       await test.step(path, async () => {
@@ -110,7 +110,7 @@ test('a message that appears under a pointer on the submit button is drawn besid
   await page.route('**/api/uz/applications', (route) => route.abort());
   const seen: string[] = [];
   await page.exposeFunction('noteToast', (word: string) => void seen.push(word));
-  // At the moment when it is made, before anything is drawn.
+  // At the time of creation, before anything is rendered.
   await page.evaluate((label) => {
     const region = document.querySelector<HTMLElement>(`section[aria-label="${label}"]`);
     const send = document.querySelector('[type="submit"]');
@@ -130,7 +130,7 @@ test('a message that appears under a pointer on the submit button is drawn besid
       note(`${isApart(own, over) ? 'beside' : 'over'}${isBelow ? ', where it would be over' : ''}`);
     }).observe(region, { childList: true, subtree: true });
   }, t('kernel:ui.notifications'));
-  // Above the assistant's button, messages stand where the form's button is.
+  // Messages appear above the assistant's button, where the form's button is.
   await page.getByRole('button', { name: t('chat:loader.open') }).waitFor();
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
   await submitOf(page).click();
@@ -155,7 +155,7 @@ test('a message in a tab behind another stays until it could be read', async ({ 
   await page.clock.runFor(60_000);
   await setHidden(false);
   await expect(toast.getByText(t('kernel:boot.network'))).toBeVisible();
-  // A pointer over it would hold it.
+  // Hovering would pause it.
   await page.mouse.move(2, 300);
   await page.clock.runFor(10_000);
   await expect(toast.getByText(t('kernel:boot.network'))).toBeHidden();

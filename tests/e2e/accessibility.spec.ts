@@ -10,10 +10,10 @@ import { textsIn } from './support/texts.ts';
 
 const translate = textsIn('ru');
 
-/** The size of a window of 1280 × 1024 at 400 %. */
+/** The size of a 1280 × 1024 window at 400 %. */
 const zoomed = { width: 320, height: 256 } as const;
 
-/** A walk that finds fewer places on all screens together was made before they were there. */
+/** With fewer focusable elements on all pages together, they were examined before they were rendered. */
 const fewestPlaces = 500;
 
 async function everyPath(url: string, api: Api): Promise<string[]> {
@@ -35,7 +35,7 @@ async function everyPath(url: string, api: Api): Promise<string[]> {
   return [...(await pathsOf(url, await api.token('superadmin'), idOf)), ...tabs];
 }
 
-/** Opens a page, and waits until its code has come and nothing of it changes for a while. */
+/** Opens a page, and waits until its code is loaded and nothing in it changes for a while. */
 async function settleAt(page: Page, path: string): Promise<void> {
   await goTo(page, path);
   await page.evaluate(
@@ -63,7 +63,7 @@ async function settleAt(page: Page, path: string): Promise<void> {
   );
 }
 
-/** Notes what is wrong, without ending the walk. */
+/** Records problems without ending the test. */
 const expectNone = (found: readonly string[], what: string) => expect.soft(found, what).toEqual([]);
 
 test('at 400 % every screen has one column, with visible texts and focus', async ({
@@ -110,7 +110,7 @@ test('at 400 % every screen shows its texts in Uzbek too, whose words have other
     expectNone(await lostSideways(page), `${path}: reflow`);
     expectNone(await cutBySpacing(page), `${path}: text spacing`);
     const title = (await page.title()).replace(/^\(\d+\) /, '');
-    // The tabs of a case are one page, and so are the two addresses of a form.
+    // The tabs of an application are one page, and so are the two addresses of a form.
     const pageOf = path.replace(/^(\/applications\/\d+)\/.*$/, '$1').replace(/\/add$/, '/accept');
     titles.set(title, (titles.get(title) ?? new Set()).add(pageOf));
   }

@@ -7,7 +7,7 @@ import { addingOf, fieldOf, makeAdmin } from './support/staff.ts';
 
 const filled: PrepareScreen = (page) => rowsOf(page).first().waitFor();
 
-/** The screens of admins, roles and settings. */
+/** The pages of admins, roles and settings. */
 const screens: readonly Screen[] = [
   { name: 'admins', login: 'superadmin', path: '/admins/list', ready: filled },
   { name: 'roles', login: 'superadmin', path: '/admins/roles', ready: filled },
@@ -161,7 +161,7 @@ const actions: readonly Screen[] = [
 testScreens(screens);
 testMoreScreens(actions);
 
-/** The menu of further actions of the first row. */
+/** The menu with further actions in the first row. */
 async function openMenu(page: Page, translate: Translate): Promise<void> {
   const start = translate('admins:more', { name: '' }).trim();
   await rowsOf(page)

@@ -102,7 +102,7 @@ test('a neighbourhood that is not among the choices stays with its admin when an
   const { id } = await makeRecord(api, 'neighborhoods', { color: '#0b7480', coords });
   const admin = await makeAdmin(api, { neighborhoods: [id] });
   const page = await as('superadmin', { path: '/settings' });
-  // As if it had been added since the choices were read.
+  // As if it had been added since the options were read.
   await page.route('**/api/uz/neighborhoods?pagination=false', async (route) => {
     const response = await route.fetch();
     const all = (await response.json()) as readonly { readonly id: number }[];
@@ -149,7 +149,7 @@ test('a click that takes the focus from a missing field reaches its target', asy
   await expect(lastName, 'it is checked after the click').toHaveAttribute('aria-invalid', 'true');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('option')).toHaveCount(0);
-  // By the keyboard there is no click to wait for.
+  // By keyboard, there is no click to wait for.
   await fieldOf(adding, t('admins:firstName')).focus();
   await page.keyboard.press('Tab');
   await expect(fieldOf(adding, t('admins:firstName'))).toHaveAttribute('aria-invalid', 'true');
@@ -161,7 +161,7 @@ test('drafts never contain a password', async ({ as }) => {
   await addButtonOf(page).click();
   await fieldOf(addingOf(page), t('admins:login')).fill(`qolgan-${mark}`);
   await fieldOf(addingOf(page), t('admins:password')).fill('maxfiy-soʻz-2026');
-  // What is stored is encrypted: that it was is seen, and what it was is seen after a reload.
+  // Stored data are encrypted: this sees that they exist, and a reload shows their content.
   const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
   const before = await stored();
   await fieldOf(addingOf(page), t('admins:lastName')).fill(`Qolgan ${mark}`);

@@ -42,7 +42,7 @@ test('the deadline of an application is moved with a reason, and extended by a h
       await expect(timelineOf(page)).toContainText(t('applications:deadlineChange.study.name'));
       await expect(timelineOf(page)).toContainText(reason);
     }
-    // Nothing is left that an operator may do.
+    // No action is left for an operator.
     await expect(operator.getByRole('button', { name: change, exact: true })).toHaveCount(0);
   });
 

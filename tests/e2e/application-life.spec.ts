@@ -38,7 +38,7 @@ test('an application goes through its life cycle from arrival to a colleague', a
   await test.step('is accepted without a reason', async () => {
     await operator.getByRole('button', { name: t('applications:detail.accept'), exact: true }).press('Enter');
     await expectToast(operator, t('applications:detail.statusChanged'));
-    // Its place is taken by the next possible action.
+    // It is replaced by the next possible action.
     await expect(operator.getByRole('button', { name: t('applications:detail.changeStatus') })).toBeFocused();
     await expect(timelineOf(operator)).toContainText(t('applications:status.accepted'));
   });
@@ -56,7 +56,7 @@ test('an application goes through its life cycle from arrival to a colleague', a
 
   const operator2 = await as('operator2', { path: '/applications/list' });
   await expect(cardsOf(operator2).first()).toBeVisible();
-  // The toast comes to those who are connected.
+  // Only connected users receive the toast.
   await untilLive(operator2);
 
   await test.step('is forwarded to a colleague', async () => {
@@ -141,12 +141,12 @@ test('a growing header leaves the composer at the bottom of the window, and logs
   api,
 }) => {
   const { id } = await api.sendApplication({ last_name: 'Balandova' });
-  // So high that the sheet with the timeline alone decides how long the page is.
+  // High enough that only the sheet with the timeline determines the page's height.
   const operator = await as('operator', {
     path: `/applications/${id}/timeline`,
     viewport: { width: 1440, height: 1600 },
   });
-  // Where motion is reduced every change of a style comes one frame late, and hides what happens within one.
+  // With reduced motion, every style change is one frame late, which hides changes within a frame.
   await operator.emulateMedia({ reducedMotion: 'no-preference' });
   const head = operator.getByRole('heading', { level: 1 });
   await expect(head).toContainText('Balandova');

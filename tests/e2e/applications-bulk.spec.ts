@@ -17,7 +17,7 @@ const barOf = (page: Page, translate: Translate) =>
   page.getByRole('region', { name: translate('applications:bulk.bar') });
 const buttonOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** New applications of one person's name. */
+/** New applications with the same name. */
 async function makeSome(api: Api, count: number): Promise<{ mark: string; ids: number[] }> {
   const mark = uniqueMark();
   const ids: number[] = [];
@@ -144,7 +144,7 @@ for (const language of languages) {
     const { ids } = await makeSome(api, 3);
     const { promise: seen, resolve: release } = Promise.withResolvers<void>();
     const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
-    // The job waits for an application that somebody else is changing.
+    // The job waits for an application that another transaction is changing.
     const held = server.withDatabase(async (database) => {
       await database.transaction().execute(async (transaction) => {
         await sql`select from applications where id = any(${ids}) for update`.execute(transaction);

@@ -379,7 +379,7 @@ const details: readonly Screen[] = [
     ready: async (page) => {
       await page.route(/api\/uz\/applications\/\d+/, () => undefined);
       await page.reload();
-      // The page's own code has loaded, its data have not.
+      // The page's own code is loaded, its data are not.
       await page.getByRole('heading', { level: 1 }).waitFor();
     },
   },

@@ -6,7 +6,7 @@ import { startSite, type Site } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
 
-/** A phone of the smallest kind, and a page of 1280 px at 400 % (WCAG 1.4.10). */
+/** The smallest kind of phone, and a page of 1280 px at 400 % (WCAG 1.4.10). */
 const narrow = { width: 320, height: 640 };
 const people = {
   uz: { last_name: 'Oʻrinboyev', first_name: 'Anvar', number: '31210632040244', phone: '901234567' },
@@ -15,7 +15,7 @@ const people = {
 
 let site: Site;
 let product: Server;
-// One worker, which starts one server.
+// In one worker, which starts a single server.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(120_000);
@@ -41,7 +41,7 @@ for (const language of ['uz', 'ru'] as const) {
     page,
   }) => {
     await page.setViewportSize(narrow);
-    // From the beginning: a listener that is added just before the key comes too late for a frame of another process.
+    // From the start: a listener added just before the key press is too late for a frame in another process.
     page.on('filechooser', (chooser) => void chooser.setFiles([pdf(`${'ariza-'.repeat(12)}.pdf`)]));
     serveApplyPage(site, product, { attributes: `lang="${language}"` });
     await page.goto(`${site.url}/host`);
@@ -149,7 +149,7 @@ for (const language of ['uz', 'ru'] as const) {
   });
 }
 
-/** The keys of a user who has no pointer; whatever they reach must show that it is reached. */
+/** The keys of a user without a pointer; every reached element must show its focus. */
 function keyboardOf(page: Page) {
   return {
     async tabTo(target: Locator): Promise<void> {
@@ -170,7 +170,7 @@ function keyboardOf(page: Page) {
   };
 }
 
-/** Neither the page nor the form in it is wider than the screen, and nothing of the form is cut off beside it. */
+/** Neither the page nor the form in it is wider than the screen, and nothing of the form is cut off. */
 async function expectReflow(page: Page, form: FrameLocator, name: string): Promise<void> {
   const outer = await page.evaluate(() => document.documentElement.scrollWidth);
   const inner = await form.locator('html').evaluate((root) => ({

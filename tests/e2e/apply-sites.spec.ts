@@ -29,7 +29,7 @@ let site: Site;
 let service: IdentityService;
 let product: Server;
 let api: Api;
-// One worker, which starts one server.
+// In one worker, which starts a single server.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
@@ -296,7 +296,7 @@ test('over 3G: four steps with a file, its progress, and an interruption without
   await fillPerson(form, '40504900400016');
   await button(form, 'next').click();
   await fillRest(form);
-  // The frame is a process of its own only on a page of another site; where it is, it has a line of its own.
+  // Only on a page of another site is the frame a separate process; then it has its own network connection.
   const inFrame = await context.newCDPSession(frameOf(page) ?? page).catch(() => null);
   await inFrame?.send('Network.emulateNetworkConditions', slow);
   await form.locator('input[type="file"]').setInputFiles([pdf(1_500_000)]);

@@ -29,7 +29,7 @@ type Translate = ReturnType<typeof textsIn>;
 let site: Site;
 let gateway: Gateway;
 let product: Server;
-// One worker, which starts one server.
+// In one worker, which starts a single server.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(120_000);
@@ -68,11 +68,11 @@ async function visit(page: Page, host: Parameters<typeof serveApplyPage>[2] = {}
 const noticedBy = (page: Page) =>
   page.evaluate(() => (window as unknown as { noticed: ApplyObservations }).noticed);
 
-/** What the widget has stored in the page of the site. */
+/** The widget's data stored by the site's page. */
 const storedBy = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
-/** The same, once the last change is in it. */
+/** The same, once it contains the last change. */
 async function settledIn(page: Page): Promise<string> {
   let last = '';
   await expect
@@ -170,7 +170,7 @@ test('by keyboard alone on a hostile page: invalid fields, a reload, a code to t
     await expect(form.getByText(t('apply:panel.receipt.verified'))).toBeVisible();
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     const secret = await form.locator('.ka-secret dd').allInnerTexts();
-    // Told once: a reload of the open tab does not lose it.
+    // Shown once: a reload of the open tab does not lose it.
     await page.reload();
     await expect(form.locator('.ka-secret dd').first()).toHaveText(secret[0] ?? '');
     return secret;
@@ -225,7 +225,7 @@ test('a lost connection, an aborted upload, a removed element and a limit lose n
   page,
   context,
 }) => {
-  // Of their own, since applications are counted by person.
+  // Another person, since applications are counted by person.
   const other = { ...person, personal_number: '30403750030076' };
   const { form } = await visit(page);
   await test.step('only the aborted file is sent again', async () => {
@@ -271,7 +271,7 @@ test('a lost connection, an aborted upload, a removed element and a limit lose n
     await expect(form.getByText(t('apply:panel.offline')).first()).toBeVisible();
     await expect(form.getByRole('button', { name: t('apply:panel.submit') })).toBeDisabled();
     await context.setOffline(false);
-    // The notice goes, and what is below it moves up.
+    // The notice disappears, and the content below moves up.
     await expect(form.getByText(t('apply:panel.offline'))).toHaveCount(0);
     await page.route('**/api/uz/intake/applications', (route) => route.abort());
     await form.getByRole('button', { name: t('apply:panel.submit') }).click();

@@ -16,7 +16,7 @@ for (const [language, translate] of inLanguage('ru')) {
     await test.step('the page of a citizen shows its readers', async () => {
       await page.getByRole('link', { name: translate('audit:citizen.action') }).click();
       await expect(page).toHaveURL(new RegExp(`/audit\\?citizen=${citizen.id}$`));
-      // The list is read again until the reading itself, which is written a moment later, is there.
+      // The list is read again until it contains the read itself, which is written slightly later.
       await expect
         .poll(async () => {
           await page.reload();

@@ -12,7 +12,7 @@ type Translate = typeof t;
 type City = Awaited<ReturnType<typeof makeSharedBorder>>;
 
 const nameOf = ({ first_name, last_name }: Admin) => `${last_name} ${first_name}`;
-/** The household near to the border, in a list of households. */
+/** The household near the border, in a list of households. */
 const rowsOf = (page: Page): Locator => page.locator('main tbody tr:not([data-kind])');
 
 /** Expects notices of gained and lost records in the bell of an admin. */
@@ -31,7 +31,7 @@ async function expectNotices(
   await page.keyboard.press('Escape');
 }
 
-/** Agrees to the plan that is shown; where several may take the case over, one of them does. */
+/** Agrees to the shown plan; if several admins may take over the application, chooses one. */
 async function agree(
   page: Page,
   translate: Translate,
@@ -69,7 +69,7 @@ for (const [language, translate] of inLanguage('uz')) {
     await expect(rowsOf(winning)).toHaveCount(0);
     await expect(checksOf(watching, translate)).toBeVisible({ timeout: 60_000 });
     const title = translate('neighborhoods:mfy', { name: east[language].name });
-    // Opens the corners of the area, and changes none.
+    // Opens the corners of the area without changing any.
     await moveCorners(watching, translate, { title, lng: 0, corners: [] });
     const corner = watching.getByLabel(translate('map:vertices.longitude_of', { number: 1 }));
     await expect(corner).toHaveValue(at(0, 10)[1].toFixed(6));
@@ -126,7 +126,7 @@ for (const [language, translate] of inLanguage('ru')) {
     await main.getByRole('button', { name: translate('map:draw.finish'), exact: true }).click();
     await saveButtonOf(main, 'add', translate).click();
     const dialog = planOf(page, translate);
-    // Only super admins reach a new area: one of them takes the case.
+    // Only super admins have access to a new area: one of them takes over the application.
     await dialog.getByRole('combobox').click();
     await page.getByRole('option').first().click();
     await dialog.getByRole('button', { name: translate('neighborhoods:plan.save') }).click();

@@ -113,7 +113,7 @@ for (const [language, translate] of inLanguage('ru')) {
     const held = Promise.withResolvers<void>();
     let isSaving = false;
     await page.route('**/neighborhoods/borders', async (route) => {
-      // Those of the form come when all is done.
+      // Those of the form arrive when everything is done.
       if (!isSaving) await held.promise;
       await route.continue().catch(() => undefined);
     });
@@ -130,7 +130,7 @@ for (const [language, translate] of inLanguage('ru')) {
     const mfy = (record: typeof west) => translate('neighborhoods:mfy', { name: record[language].name });
     const moved = translate('neighborhoods:plan.moved', { from: mfy(west), to: mfy(east), count: 1 });
     await expect(dialog.getByText(moved).first()).toBeVisible();
-    // On a phone it begins with the borders, not with the first question.
+    // On a phone it starts with the borders, not with the first question.
     await expect(dialog.getByText(translate('neighborhoods:plan.before'), { exact: true })).toBeInViewport();
     expect(await accessibilityIssuesOf(page)).toEqual([]);
     expect(await smallTargetsOf(page)).toEqual([]);

@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test';
 export interface ChromiumPaths {
   /** The full browser, with windows and notifications. */
   readonly whole: string;
-  /** The headless shell: the same engine for a third less of the machine. */
+  /** The headless shell: the same engine with a third less load. */
   readonly shell: string;
 }
 
@@ -29,7 +29,7 @@ export function ensureBrowser(): ChromiumPaths {
   throw new Error('There is no Chromium here, and none could be installed: name one in CHROMIUM_PATH.');
 }
 
-/** The path of `CHROMIUM_PATH`, of an installed one, or of Playwright's own; null when there is none. */
+/** The path in `CHROMIUM_PATH`, of an installed browser, or of Playwright's own; null if there is none. */
 function findBrowser(): ChromiumPaths | null {
   const named = process.env['CHROMIUM_PATH'];
   if (named) return { whole: named, shell: named };

@@ -23,7 +23,7 @@ const limit = 40;
 let site: Site;
 let model: Model;
 let product: Server;
-// One worker, which starts one server.
+// In one worker, which starts a single server.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(120_000);
@@ -144,7 +144,7 @@ test('the panel gives no access to the back-office and does not reveal its addre
 
   const frame = page.frames().find((one) => one.url().includes('/widgets/komak-chat.html'));
   expect(await frame?.evaluate(readForbidden, product.url)).toEqual(nothingReadable);
-  // The same in a window: the page itself refuses, not only the frame around it.
+  // Also in a window: the page itself refuses, not only the frame around it.
   await office.goto(`${product.url}/widgets/komak-chat.html?site=${encodeURIComponent(site.url)}`);
   expect(await office.evaluate(readForbidden, product.url)).toEqual(nothingReadable);
   expect(await office.locator('#panel').innerText()).toBe('');
@@ -168,7 +168,8 @@ test('ignores 1,000 forged messages in each direction', async ({ page }) => {
   const before = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
   const { heard, messages } = await noticedBy(page);
 
-  // From the page itself, from another frame of opaque origin, and from the panel's window without its number.
+  // From the page itself, from another frame with an opaque origin, and from the panel's window without its
+  // nonce.
   await page.evaluate(forgeHere, 1000);
   await page.evaluate(() => {
     const other = document.querySelector<HTMLIFrameElement>('#other');
@@ -319,7 +320,7 @@ test('connection loss, server failure and rate limit lose nothing and are explai
   await panel.getByRole('button', { name: t('chat:panel.retry') }).click();
   await expect(repliesIn(panel)).toHaveCount(2);
 
-  // Limits restart every ten minutes; if that happens now, this repeats.
+  // Limits reset every ten minutes; if that happens now, this is repeated.
   await expect(async () => {
     await Promise.all(Array.from({ length: limit }, askFromPage));
     await input.fill(question);
@@ -332,7 +333,7 @@ test('connection loss, server failure and rate limit lose nothing and are explai
   await expect(again).toHaveAttribute('aria-disabled', 'true');
 });
 
-/** A question from the page of the site itself. */
+/** A question sent by the site's own page. */
 async function askFromPage(): Promise<void> {
   await fetch(`${product.url}/api/uz/chatbot`, {
     method: 'POST',

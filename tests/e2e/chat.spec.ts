@@ -14,7 +14,7 @@ const question = 'Arizani qanday qabul qilaman?';
 let model: Model;
 let product: Server;
 let api: Api;
-// One worker, which starts one server.
+// In one worker, which starts a single server.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(120_000);
@@ -40,7 +40,7 @@ async function openBrowser(
   return { context, page: await context.newPage(), troubles: found };
 }
 
-/** Signs in with this browser, in place of the former user. */
+/** Signs in with this browser, in place of the previous user. */
 async function enter(page: Page, login: Login, path: string, language: Language = 'uz'): Promise<void> {
   const token = await api.freshToken(login);
   await page.goto('/locales/uz/kernel.json');
@@ -117,7 +117,7 @@ test('an admin asks, stops the reply and follows its link; the conversation stay
   await expect(input).toHaveValue('yarim savol');
   expect(await storedConversation(page)).toHaveLength(1);
 
-  // The next user of this computer finds nothing of it, and signing out removes it.
+  // The next user of this computer finds no trace of it, and signing out removes it.
   await enter(page, 'guest', '/settings');
   await openPanel(page);
   await expect(questionsIn(panel)).toHaveCount(0);

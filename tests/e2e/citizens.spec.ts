@@ -66,7 +66,7 @@ for (const [language, translate] of inLanguage('ru')) {
       await saveButtonOf(form, 'update', translate).click();
       const conflict = dialogOf(page, translate('kernel:records.conflict.title'));
       await expect(conflict).toContainText('Karim qizi');
-      // A user changes it once more while one decides.
+      // A user changes it again while the other decides.
       await api.write('PUT', `users/${id}`, { ...other, father_name: 'Salim qizi' }, 'superadmin');
       const note = page.locator('output').filter({ hasText: translate('kernel:records.remoteChange.show') });
       await expect(note).toHaveCount(1);
@@ -189,14 +189,14 @@ test("saving one's own version succeeds, even if a remote change is announced du
   const form = dialogOf(page, t('users:form.editTitle'));
   await form.getByRole('textbox', { name: t('users:fields.phone') }).fill('901112233');
 
-  // What the other has written is read late.
+  // The other user's changes are read late.
   let asked = 0;
   let announce = () => {};
   const announced = new Promise<void>((done) => (announce = done));
   await page.route(`**/api/uz/users/${id}`, async (route) => {
     if (route.request().method() === 'GET') {
       asked += 1;
-      // The third is that of the refused save, which has to read the other version in the clear.
+      // The third read follows the refused save, which has to read the other version unmasked.
       if (asked <= 2) await announced;
     }
     await route.continue();

@@ -16,10 +16,10 @@ import { t, textsIn } from './support/texts.ts';
 type Translate = typeof t;
 const path = '/neighborhoods/check';
 
-/** Each test has a place of its own. */
+/** Each test has its own place. */
 let place = 0;
 
-/** Two neighbourhoods side by side, two that stand alone, and a household outside of all. */
+/** Two adjacent neighbourhoods, two separate ones, and a household outside all of them. */
 async function makeArea(api: Api, url: string) {
   const { at, box } = boxesAt(44.1 + place++ / 20, 60.4);
   const made = async (coords: [number, number][]) =>
@@ -92,7 +92,7 @@ for (const [language, translate] of inLanguage('uz')) {
     const refused = page.waitForResponse('**/neighborhoods/homes');
     await again.click();
     await refused;
-    // The button waits no more: what was asked is answered.
+    // The button is enabled again: the request has its response.
     await expect(again).toBeEnabled();
     await expect(again).not.toHaveAttribute('aria-busy', 'true');
     await expect(failed).toBeVisible();
@@ -246,7 +246,7 @@ for (const [language, translate] of inLanguage('ru')) {
       const apply = panel.getByRole('button', { name: translate('map:check.apply') });
       await expect(apply).toBeVisible({ timeout: 60_000 });
       const chat = page.getByRole('button', { name: translate('chat:loader.open') });
-      // It comes after the page, and then the page is longer.
+      // It is loaded after the page, which then becomes longer.
       await expect(
         page.getByRole('button', { name: translate('chat:loader.open'), includeHidden: true }),
       ).toBeAttached();
@@ -294,7 +294,7 @@ for (const [language, translate] of inLanguage('ru')) {
         'neighborhoods/borders',
         'superadmin',
       );
-      // Those who work in a neighbourhood keep it from being deleted.
+      // Assigned admins prevent a neighbourhood from being deleted.
       const { items } = await api.get<{ items: Admin[] }>('admins', 'superadmin');
       for (const { id, neighborhoods } of items)
         if (neighborhoods.length > 0) await api.write('DELETE', `admins/${id}`, null, 'superadmin');

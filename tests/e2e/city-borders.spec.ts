@@ -8,12 +8,12 @@ import { makeAdmin, makeRole, tokenOf } from './support/staff.ts';
 import { smallTargetsOf } from './support/small-targets.ts';
 import { expect, test } from './support/test.ts';
 
-/** Each test has a place of its own. */
+/** Each test has its own place. */
 let place = 0;
 
 /**
- * Two neighbourhoods with two metres between them, so that a household between them is in none, and a third one that is laid over
- * the eastern one, with a household in both.
+ * Two neighbourhoods two metres apart, so that a household between them is in none, and a third one
+ * overlapping the eastern one, with a household in both.
  */
 async function makeFlaws(api: Api, url: string) {
   const { at, box } = boxesAt(43.1 + place++ / 20, 60.1);
@@ -51,10 +51,10 @@ for (const [language, translate] of inLanguage('uz')) {
       .click();
     await expect(page).toHaveURL(/\/neighborhoods\/check$/);
     const panel = checksOf(page, translate);
-    /** What a search of the list finds. */
+    /** Searches the list. */
     const find = async (text: string) => {
       const search = panel.getByRole('searchbox');
-      // Other tests leave flaws, too; a list of a few has no search.
+      // Other tests leave problems too; a short list has no search.
       if (await search.isVisible()) await search.fill(text);
     };
     const problem = (text: string) => panel.getByRole('button', { name: text });
@@ -209,7 +209,7 @@ for (const [language, translate] of inLanguage('ru')) {
     const stored = await api.get<Neighborhood>(`neighborhoods/${west.id}`, 'superadmin');
     expect(stored.geometry?.coordinates.map((rings) => rings.length)).toEqual([2]);
     const { items } = await api.get<{ items: Neighborhood[] }>(`neighborhoods?search=${mark}`, 'superadmin');
-    // The person who is assigned to it finds the household there.
+    // The admin assigned to it finds the household there.
     const role = await makeRole(api, { permissions: ['household_add'] });
     const { login } = await makeAdmin(api, { role_id: role.id, neighborhoods: [items[0]?.id ?? 0] });
     const clerk = await open(

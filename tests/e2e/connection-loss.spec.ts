@@ -24,7 +24,7 @@ import { untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-// Partial requests and lost responses: what the user sees, what is kept, and what happens exactly once.
+// Partial requests and lost responses: what the user sees, what is stored, and what happens exactly once.
 
 test('a connection that breaks during an upload keeps text and file and sends them again once', async ({
   open,
@@ -121,7 +121,7 @@ test('lost responses: the change happens once and the user sees it', async ({ op
       const done = await directionOf(api, id);
       expect(done.uz.name, 'the server has it').toBe(name);
       line.mend();
-      // The list behind the form is read again, and the change in it is recognized as one's own.
+      // The list behind the form is read again, and the user's own change in it is recognized.
       await expect(rowOf(page, name)).toBeVisible();
       await expect(showButtonOf(form, t)).toBeHidden();
       await saveButtonOf(form, 'update').click();
@@ -129,7 +129,7 @@ test('lost responses: the change happens once and the user sees it', async ({ op
       await expect(form).toBeHidden();
       expect((await directionOf(api, id)).updatedAt, 'nothing was written twice').toBe(done.updatedAt);
 
-      // A further edit starts from one's own change, and is saved at the first try.
+      // A further edit starts from the user's own change, and is saved at the first attempt.
       await rowOf(page, name).click();
       await nameField(form, 'uz').fill(`${name} oraliq`);
       line.loseResponses();
@@ -163,7 +163,7 @@ test('a server restart loses nothing', async ({ as, api, server }) => {
   await sendButtonOf(page).click();
   await expect(page.getByText(t('applications:composer.failed'))).toBeVisible();
 
-  // A page whose code cannot be loaded says so, and stays in the application.
+  // A page whose code cannot be loaded shows an error, and stays in the application.
   await page.getByRole('link', { name: t('applications:menu.accept'), exact: true }).click();
   await expect(page.getByText(t('kernel:pages.chunk.title'))).toBeVisible();
   await page.getByRole('button', { name: t('kernel:ui.retry') }).click();
@@ -177,7 +177,7 @@ test('a server restart loses nothing', async ({ as, api, server }) => {
   await expectToast(page, t('applications:composer.messageSent'));
   await expect(timelineOf(page)).toContainText('Server yoʻq paytda yozildi.');
   expect((await messagesOf(api, id)).map(({ text }) => text)).toEqual(['Server yoʻq paytda yozildi.']);
-  // Parts beside the page that failed to load appear without a reload.
+  // Other parts that failed to load appear without a reload.
   const assistant = page.getByRole('button', { name: t('chat:loader.open'), exact: true });
   await expect(assistant).toBeHidden();
   await page.unroute('**/health/live');

@@ -16,7 +16,7 @@ test('a key pressed during the handover to the panel is appended', async ({ as }
   const page = await as('operator', { path: '/applications/list' });
   const { input, loadPanel } = await openWithoutPanel(page);
   await page.keyboard.type('A');
-  // As a key that waited while the panel was drawn: it comes before all else that is to be done later.
+  // Like a key press that waited while the panel was rendered: it is handled before all later tasks.
   await page.evaluate(() => {
     addEventListener('focusin', function take({ target }) {
       if (!(target instanceof HTMLTextAreaElement)) return;
@@ -30,7 +30,7 @@ test('a key pressed during the handover to the panel is appended', async ({ as }
   await expect(input).toHaveValue('Ariza');
 });
 
-/** Opens the assistant while the code of its panel is held back. */
+/** Opens the assistant while its panel's code is delayed. */
 async function openWithoutPanel(page: Page) {
   let loadPanel = () => undefined as void;
   const gate = new Promise<void>((open) => (loadPanel = open));

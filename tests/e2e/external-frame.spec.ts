@@ -8,7 +8,7 @@ import { chooseLanguage } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-/** A site that would take what a frame knows, from everybody. */
+/** A site that would accept a frame's data from anyone. */
 const asked: (string | undefined)[] = [];
 const site = createServer((request, response) => {
   asked.push(request.url);

@@ -93,7 +93,7 @@ for (const [language, translate] of inLanguage('ru')) {
     await menu.getByText(title).click();
     await expect(other.getByRole('heading', { name: hall })).toBeVisible();
 
-    // A version that does not start leaves the former one at work, and says why.
+    // A version that does not start leaves the previous one running, and shows why.
     await begin();
     await pick(await archive('2.0.0', { start: 'throw new Error("no printer");' }));
     await expect(plan).toContainText(translate('plugins:add.upgrade', { from: '1.0.0' }));

@@ -21,7 +21,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-/** A page with a hook, a styled part, a store, a link, a text and a call, each by the host's own modules. */
+/**
+ * A page with a hook, a styled component, a store, a link, a text and a call, each through the host's own
+ * modules.
+ */
 function clientOf(version: string): string {
   return `
     import { createElement as h, useEffect, useState } from 'react';
@@ -95,7 +98,7 @@ for (const [language, translate] of inLanguage('ru')) {
     expect(await add('1.1.0', second)).toMatchObject({ code: 0 });
     await expect(page.getByText('version 1.1.0 at /queue with Apollo')).toBeVisible();
     await expect(page.getByText('12 wait')).toBeVisible();
-    // Users of other pages keep what they typed.
+    // Users of other pages keep their typed text.
     await expect(field).toHaveValue('Tomni yopishga shifer kerak');
 
     await page.getByRole('link', { name: 'settings' }).click();

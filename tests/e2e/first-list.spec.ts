@@ -60,7 +60,7 @@ test('an early list that the server rejects is requested again', async ({ as }) 
 
 const isListAddress = (address: URL) => isList(address.href);
 
-/** Counts what is asked for from now on, without the read that follows the first connection of the socket. */
+/** Counts requests from now on, without the read that follows the socket's first connection. */
 async function countLists(page: Page): Promise<readonly string[]> {
   const asked: string[] = [];
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
@@ -69,7 +69,7 @@ async function countLists(page: Page): Promise<readonly string[]> {
   return asked;
 }
 
-/** Runs in the browser: notes whether the frame of the page ever stood there without its list. */
+/** Runs in the browser: records whether the page's frame was ever shown without its list. */
 function noteSkeletons(): void {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('aside')) return;

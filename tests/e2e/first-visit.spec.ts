@@ -50,7 +50,7 @@ for (const [language, translate] of inLanguage('ru')) {
       if (at === 0) {
         // It takes no focus.
         await expect(page.locator(':focus')).toHaveCount(0);
-        // Work continues beside it, and Escape there is not its own.
+        // Work continues beside it, and it does not handle Escape there.
         await page.keyboard.press('Control+k');
         await page.getByRole('combobox').fill('a');
         await page.keyboard.press('Escape');
@@ -90,7 +90,7 @@ test('on a phone the tour shows the button of the menu, and fits', async ({ as }
 
 test('late content of the sign-in page moves no field, and typed text stays', async ({ open, server }) => {
   const page = await open(server.url, null, { path: '/login' });
-  // It is held at the second visit.
+  // Delayed at the second visit.
   let unblock: () => void = () => {};
   const held = new Promise<void>((done) => (unblock = done));
   await page.route('**/demo-logins-*.js', async (route) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createRunFolder } from '#kernel/testing/run-folder.ts';
 import { makeTemplate } from './support/server.ts';
 
-/** Playwright's global setup: a temporary folder for the run, and the data with which its servers begin. */
+/** Playwright's global setup: a temporary folder for the run, and the initial data of its servers. */
 export default async function setup(): Promise<() => Promise<void>> {
   const removeRunFolder = await createRunFolder();
   const template = join(tmpdir(), 'komak-template');

@@ -24,7 +24,7 @@ test("a name is restored and restored again, with another user's change in betwe
   await rename(api, record, `Yangi ${mark}`);
   const page = await as('superadmin', { path: `/directions?search=${mark}` });
   await rowOf(page, mark).click();
-  // The form lies under the panel.
+  // The form is under the panel.
   const name = page.locator('input[lang="uz"]');
   await expect(name).toHaveValue(`Yangi ${mark}`);
   await openHistory(page);
@@ -105,7 +105,7 @@ const ofFirstRow: PrepareScreen = async (page, translate) => {
   await ofPage(page, translate);
 };
 
-/** A border that was drawn again. */
+/** A redrawn border. */
 async function movedBorder(api: Api): Promise<number> {
   const around = (width: number) => [[30, 50], [30, 50 + width], [30.004, 50 + width], [30.006, 50.003], [30.004, 50]]; // prettier-ignore
   const record = await makeRecord(api, 'neighborhoods', { color: '#0b7480', coords: around(0.006) });

@@ -36,7 +36,7 @@ for (const [language, translate] of inLanguage('uz')) {
     await page.goto(`/households/${household.id}`);
     await untilLive(page);
     await expect(page.getByText(translate('households:form.pinSet'))).toBeVisible();
-    // The clerk does not reach the eastern one, and sees where it begins and how it is called.
+    // The clerk has no access to the eastern one, but sees its border and name.
     await expect.poll(drawn).toContain(mfy(east[language].name));
     await expect(page.getByText(translate('map:status.polygons'))).toBeVisible();
 

@@ -125,7 +125,7 @@ testScreens([
 ]);
 testMoreScreens([{ name: 'households-import', login: 'registrar', path: '/households/import' }]);
 
-/** The template with three households, the last in an absent neighbourhood. */
+/** The template with three households, the last one in a missing neighbourhood. */
 async function fillTemplate(template: Download, mark: string, language: Language): Promise<Cell[][]> {
   const { sheets } = await readXlsx(new Uint8Array(await readFile(await template.path())));
   const [empty, names] = sheets;

@@ -16,7 +16,7 @@ interface ActivityCall {
   readonly active: boolean;
 }
 
-/** What a page reports of activity by calls, as it comes. */
+/** The activity that a page reports by calls, as it arrives. */
 function collectCalls(page: Page): readonly ActivityCall[] {
   const found: ActivityCall[] = [];
   page.on('request', (request) => {
@@ -25,7 +25,7 @@ function collectCalls(page: Page): readonly ActivityCall[] {
   return found;
 }
 
-/** The clock of this computer is years ahead. */
+/** This computer's clock is years ahead. */
 function setClockAhead(): void {
   const now = Date.now.bind(Date);
   Date.now = () => now() + 5 * 365 * 86_400_000;
@@ -117,7 +117,7 @@ test('typing is reported over the socket, background reads are not', async ({ op
   await untilWatched(server, token);
   const told = collectCalls(page);
   await setSecondsLeft(server, token, 600);
-  // Until the server, which remembers sessions for some seconds, has noted a read.
+  // Until the server, which caches sessions for some seconds, has recorded a read.
   await expect(async () => {
     await page.reload();
     await untilLive(page);
@@ -148,7 +148,7 @@ test('without a socket a call reports activity, and scripted events do not count
     document.body.dispatchEvent(new PointerEvent('pointermove', event));
     document.body.click();
   });
-  // A pointer at rest under which the page changes.
+  // A resting pointer, under which the page changes.
   await page.mouse.move(700, 500);
   await page.mouse.move(700, 500);
   await expect(async () => {

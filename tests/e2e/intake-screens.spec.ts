@@ -6,7 +6,7 @@ import type { textsIn } from './support/texts.ts';
 
 type Translate = ReturnType<typeof textsIn>;
 
-/** A site that has brought an application, with an event for it. */
+/** A site that has sent an application, with an event for it. */
 async function makeSite({ api, server }: ScreenContext): Promise<number> {
   const { key } = await api.write<SiteSecrets>(
     'POST',

@@ -8,7 +8,7 @@ import { uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-/** The older system, which hears what became of its applications. */
+/** The older system, which receives the results of its applications. */
 const heard: IncomingHttpHeaders[] = [];
 const system = createServer((request, response) => {
   heard.push(request.headers);
@@ -101,7 +101,7 @@ test('a site’s key is created, limited, renewed and revoked on a page, and eve
     await confirmIn(page);
     const next = await takeKey(page);
     expect(next).not.toBe(key);
-    // Its quota is used up, so it may be refused before it is looked up.
+    // Its quota is used up, so it may be refused before the lookup.
     expect([401, 429]).toContain(await send(key));
     expect(await send(next)).toBe(201);
     await choose(page, name, 'revokeKey');
@@ -125,7 +125,7 @@ const confirmIn = (page: Page) =>
     .getByRole('button', { name: t('kernel:ui.confirm') })
     .click();
 
-/** The key that is shown this once. */
+/** The key, which is shown only once. */
 async function takeKey(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog').filter({ hasText: t('intake:secrets.once') });
   const key = await dialog.locator('code').first().textContent();

@@ -172,7 +172,7 @@ test('correction, transfer and withdrawal: with a reason, live, and with a choic
   });
 });
 
-/** An application of a user, by which help was given. */
+/** An application of a user that led to help. */
 async function helpedApplication(
   api: Api,
   neighborhood: number,
@@ -187,7 +187,7 @@ async function helpedApplication(
   return id;
 }
 
-/** The name of a neighbourhood that neither operator reaches. */
+/** The name of a neighbourhood that neither operator has access to. */
 async function foreignNeighborhood(api: Api): Promise<string> {
   const lists = await Promise.all([neighborhoodsOf(api, 'operator'), neighborhoodsOf(api, 'operator2')]);
   const reached = new Set(lists.flat().map(({ id }) => id));
@@ -198,7 +198,7 @@ async function foreignNeighborhood(api: Api): Promise<string> {
 
 const ready = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor();
 
-/** An application beside which there is a household, corrected once. */
+/** An application with a household beside it, corrected once. */
 async function knownApplication(api: Api): Promise<number> {
   const household = await quietHousehold(api);
   const [helped, person] = household.citizens;

@@ -7,7 +7,7 @@ import { startProduct, type Server } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 import { t, textsIn } from './support/texts.ts';
 
-/** A product of its own, whose applications nobody else accepts. */
+/** A separate server, whose applications nobody else accepts. */
 let server: Server;
 let api: Api;
 test.beforeAll(async () => {
@@ -30,7 +30,7 @@ test('twenty new applications are read, accepted and answered by keyboard alone'
   const fresh = page.getByRole('region', { name: new RegExp(`^${t('work:groups.new.title')}`) });
   await fresh.getByRole('link').first().press('Enter');
   await expect(page).toHaveURL(/\/applications\/\d+\/timeline/);
-  // On the desk, which is left, each new case has its own button to accept.
+  // On the work page, which is left, each new application has its own accept button.
   await expect(fresh).toBeHidden();
 
   const answered: number[] = [];
@@ -38,7 +38,7 @@ test('twenty new applications are read, accepted and answered by keyboard alone'
     await test.step(`application ${place + 1}`, async () => {
       const id = idIn(page);
       await expect(page.getByRole('button', { name: t('applications:detail.accept') })).toBeEnabled();
-      // Comes with the keys.
+      // Shown once keys are used.
       await expect(page.getByRole('button', { name: t('applications:commands.next') })).toBeVisible();
       await page.keyboard.press('a');
       await expectToast(page, t('applications:detail.statusChanged'));
@@ -100,7 +100,7 @@ test('a key acts on the visible application from the first moment', async ({ ope
     await previous.evaluate(async (button: HTMLElement) => {
       const before = location.pathname;
       button.click();
-      // The router draws in a task of its own: after these steps the address is new, and the page is not.
+      // The router renders in a separate task: after these steps the address is new, but the page is not.
       for (let step = 0; step < 1000 && location.pathname === before; step++) await Promise.resolve();
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }));
     });
@@ -164,7 +164,7 @@ test("the palette offers the page's actions, keys are shown, and can be disabled
 
   await test.step('accept, found by a word, runs', async () => {
     await expect(page.getByRole('button', { name: translate('applications:detail.accept') })).toBeEnabled();
-    // What is offered here comes a moment after the page.
+    // These are offered shortly after the page is shown.
     await expect(async () => {
       await page.keyboard.press('Control+k');
       await expect(palette).toBeVisible();
@@ -194,7 +194,7 @@ test("the palette offers the page's actions, keys are shown, and can be disabled
     await expect(
       page.getByRole('combobox', { name: translate('applications:composer.receiver') }),
     ).toBeFocused();
-    // What is typed in a field stays there.
+    // Keys typed in a field stay there.
     await composerOf(page, translate).press('j');
     await expect(composerOf(page, translate)).toHaveValue('j');
     await expect(page).toHaveURL(new RegExp(`/applications/${id}/timeline$`));
@@ -205,7 +205,7 @@ test("the palette offers the page's actions, keys are shown, and can be disabled
       'admins/admin',
       'operator2',
     );
-    // In the message the keys find quick replies.
+    // In the message, the keys find quick replies.
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('Control+k');
     await palette.getByRole('combobox').fill(`поручение ${colleague.last_name}`);
@@ -259,7 +259,7 @@ test("the palette offers the page's actions, keys are shown, and can be disabled
     await expect(palette).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(palette).toBeHidden();
-    // As the same key is on a keyboard with the Russian layout.
+    // The same key on a keyboard with the Russian layout.
     await page.evaluate(() =>
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '.', code: 'Slash', bubbles: true })),
     );
@@ -267,7 +267,7 @@ test("the palette offers the page's actions, keys are shown, and can be disabled
   });
 });
 
-/** A new application with a picture, opened from the list and with its keys. */
+/** A new application with an image, opened from the list with its keys. */
 async function openNew(page: Page): Promise<void> {
   const { id } = await api.sendApplication({}, 'operator', [png('hovli.png')]);
   await page.goto('/applications/list');

@@ -9,9 +9,9 @@ import { answerConfirmation, rowOf, rowsOf, saveButtonOf, uniqueMark } from './s
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-// Responses that arrive after the user has gone on: to another page, or to something else on the same one.
+// Responses that arrive after the user has moved on to another page, or to another record on the same one.
 
-/** The way back in the head of a page. */
+/** The back link in a page's header. */
 const backOf = (page: Page, name = t('applications:detail.back')) =>
   page.getByRole('main').getByRole('link', { name, exact: true });
 

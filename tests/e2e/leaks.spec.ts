@@ -16,7 +16,7 @@ const typed =
 /** Secrets that a user may see; no page may contain others. */
 type Things = readonly ('application' | 'household')[];
 
-/** A user who opens every screen; permitted secrets are listed by hand, not computed by the product. */
+/** A user who opens every page; permitted secrets are listed by hand, not computed by the product. */
 interface Walker {
   readonly name: string;
   readonly shown: Things;
@@ -27,7 +27,7 @@ interface Walker {
   readonly strays?: readonly string[];
 }
 
-/** Everything that a browser sends and stores, beside the screen and the bodies of responses. */
+/** Everything that a browser sends and stores, other than the screen and response bodies. */
 interface Traces {
   readonly addresses: string[];
   /** Calls of the API without a response yet. */
@@ -41,7 +41,7 @@ test('no personal data in addresses, console, foreign frames or browser storage 
   server,
   api,
 }) => {
-  // Six users open every screen.
+  // Six users open every page.
   test.setTimeout(360_000);
   const applicant = createPerson('Arizachi');
   const resident = createPerson('Xonadon');
@@ -92,7 +92,7 @@ test('no personal data in addresses, console, foreign frames or browser storage 
           seen.add(value);
         }
       }
-      // The secret was shown, so that there was something to find.
+      // The secret was shown, so the search is meaningful.
       if (seeks && !isChief) expect(seen).toContain(seeks.last_name);
     });
     if (seeks) {
@@ -102,7 +102,7 @@ test('no personal data in addresses, console, foreign frames or browser storage 
       });
     }
     if (isChief) await test.step('a citizen opens by id', () => openCitizen(page, api));
-    // Sent during the visit, to the users concerned only.
+    // Sent during the visit, only to the users concerned.
     await api.sendMessage(application.id, 'superadmin', 'Kanar-xabari');
     if (name === 'operator') {
       await expect.poll(() => leaksIn(find, traces.frames)).toContain(applicant.last_name);
@@ -155,7 +155,7 @@ function follow(page: Page): Traces {
   return traces;
 }
 
-/** Navigates as a link does, without loading the page again. */
+/** Navigates like a link, without reloading the page. */
 async function visit(page: Page, path: string, { asking }: Pick<Traces, 'asking'>): Promise<void> {
   await goTo(page, path);
   // The heading may be that of the previous page, so this waits until no call is pending.

@@ -19,7 +19,7 @@ import { t, textsIn } from './support/texts.ts';
 
 const manyNames = (count: number) => Array.from({ length: count }, (_, index) => `Ism${index}`);
 
-/** Notes each value that the bar of a job has from now on, for as long as the page is there. */
+/** Records each value of a job's progress bar from now on, while the page is open. */
 async function watchBar(page: Page, name: string): Promise<() => Promise<number[]>> {
   await page.evaluate((title) => {
     const seen: number[] = [];
@@ -45,7 +45,7 @@ async function fileOf(page: Page, press: () => Promise<void>) {
   return { name: file.suggestedFilename(), bytes: new Uint8Array(await readFile(await file.path())) };
 }
 
-/** Looks at a page in both themes and three widths: accessible, and not too wide. */
+/** Checks a page in both themes and three widths: accessible, and not too wide. */
 async function expectFitting(page: Page, name: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.evaluate((chosen) => void (document.documentElement.dataset['theme'] = chosen), theme);
@@ -67,7 +67,7 @@ for (const [language, translate] of inLanguage('uz')) {
   }) => {
     const mark = uniqueMark();
     const template = await makeTemplate(api, `Ommaviy ${mark}`);
-    // Long enough that its progress is reported in between.
+    // Enough that progress is reported in between.
     const count = 40;
     const area = await mahallaWithApplications(api, mark, manyNames(count));
     const page = await as('superadmin', { path: '/letters/batches', language });
@@ -108,7 +108,7 @@ for (const [language, translate] of inLanguage('uz')) {
   test(`a bulk job is stopped; its letters stay and can be printed, in ${language}`, async ({ as, api }) => {
     const mark = uniqueMark();
     const template = await makeTemplate(api, `Toʻxtaydi ${mark}`);
-    // So many that a quick machine has not written them all when the button is pressed.
+    // So many that a fast machine has not written them all when the button is pressed.
     const total = 80;
     const area = await mahallaWithApplications(api, mark, manyNames(total));
     const page = await as('superadmin', { path: '/letters/batches', language });
@@ -141,7 +141,7 @@ for (const language of ['uz', 'ru'] as const) {
   }) => {
     const translate = textsIn(language);
     const mark = uniqueMark();
-    // Its text is for those who were rejected, and nobody was.
+    // Its text is only for rejected applications, and none is rejected.
     const template = await makeTemplate(api, `Boʻsh ${mark}`, 'letter', {
       type: 'doc',
       content: [
@@ -173,7 +173,7 @@ for (const language of ['uz', 'ru'] as const) {
       .first()
       .waitFor();
     const letter = await makeLetter(api, id, { language });
-    // It comes by itself, while the tab is open.
+    // It appears automatically while the tab is open.
     await expect(page.getByRole('main').getByText(letter.file.name).first()).toBeVisible();
     await expectFitting(page, `letters-documents-${language}`);
   });
@@ -202,7 +202,7 @@ test('a bulk job is not started before it is known for how many letters', async 
   await expect(start).toBeDisabled();
   isDown = false;
   const retry = page.getByRole('button', { name: t('kernel:ui.retry'), exact: true });
-  // The page may also count again by itself, as after a reconnection.
+  // The page may also count again automatically, as after a reconnection.
   await expect(async () => {
     if (await retry.isVisible()) await retry.click({ timeout: 1000 });
     await expect(page.getByText(t('letters:batches.countFailed'))).toBeHidden({ timeout: 1000 });

@@ -22,11 +22,11 @@ const pieces = [
   '<!--',
   ']]>',
 ];
-/** Markup of several pieces, one in another or one after the other. */
+/** Several pieces of markup, nested or consecutive. */
 const anyMarkup = fc
   .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 20 })), { minLength: 1, maxLength: 5 })
   .map((parts) => parts.join(''));
-/** What another page may put into the clipboard under the name of this editor. */
+/** What another page may put into the clipboard under this editor's type. */
 const anyOwn = fc.oneof(
   fc.constantFrom(
     '{',

@@ -50,7 +50,7 @@ for (const language of ['uz', 'ru'] as const) {
     await expect(page).toHaveURL(/[?&]language=ru/);
     await choose(page, translate('letters:columns.language'), translate('letters:register.anyLanguage'));
 
-    // As the number stands on paper.
+    // The number as printed.
     await page
       .getByRole('searchbox', { name: translate('letters:register.application') })
       .fill(`№ ${padId(first)}`);

@@ -11,7 +11,7 @@ const field = (name: 'applicant_name' | 'application_number' | 'neighborhood') =
   attrs: { name },
 });
 
-/** A quick reply that greets, in both languages. */
+/** A quick reply with a greeting, in both languages. */
 function replyOf(mark: string): TemplateFormBody {
   const bodyOf = (greeting: string, about: string): TemplateFormBody['body_uz'] => ({
     type: 'doc',
@@ -63,7 +63,7 @@ for (const [language, greeting, about] of [
       exact: true,
     });
     const palette = page.getByRole('dialog', { name: translate('letters:replies.title') });
-    // The code of the letters comes after the page.
+    // The code of letters is loaded after the page.
     await page.getByRole('button', { name: translate('letters:replies.open') }).waitFor();
 
     await test.step('by / at the beginning of a line', async () => {
@@ -111,7 +111,7 @@ for (const [language, greeting, about] of [
       const { actions } = await api.get<ApplicationDetail>(`applications/${id}`, 'operator');
       const last = actions.at(-1);
       const sent = last?.action_type === 'message' ? last.message.message : '';
-      // A form sends its lines as the mail does.
+      // A form sends CRLF line breaks, as e-mail does.
       expect(sent.replaceAll('\r\n', '\n')).toBe(`Salom. 1/2. ${whole}${whole}`);
     });
   });

@@ -25,7 +25,7 @@ import { textsIn } from './support/texts.ts';
 
 type Translate = ReturnType<typeof textsIn>;
 
-/** Puts a table into the text that has the cursor, and some words into its first cells. */
+/** Inserts a table at the cursor, and some words into its first cells. */
 async function writeTable(page: Page, translate: Translate): Promise<void> {
   const sheet = sheetOf(page, translate('letters:write.body'));
   await sheet.click();
@@ -64,7 +64,7 @@ test('a table is created by buttons and keys, and is in the issued letter', asyn
   await act('letters:editor.table.row', 'letters:editor.table.removeRow');
   await expect(sheet.locator('tr')).toHaveCount(3);
   await expect(sheet.locator('th')).toHaveCount(3);
-  // The tools go with the cursor.
+  // The tools follow the cursor.
   await sheet.locator('p').first().click();
   await expect(bar).toBeHidden();
   await sheet.locator('td').last().click();
@@ -236,7 +236,7 @@ test('the page of a QR code is readable on any phone, in both languages', async 
         expect(await accessibilityIssuesAt(page), `${name} ${language} ${colorScheme}`).toEqual([]);
       }
     }
-    // From one language to the other by the link.
+    // Switches the language by the link.
     await page.getByRole('link', { name: textsIn('uz')('kernel:language.uz') }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
   }
@@ -255,7 +255,7 @@ testMoreScreens([
     login: 'operator',
     path: '/letters/write/:id',
     idOf: async (api) => (await api.sendApplication()).id,
-    // Another application for the other language: what was written to the first one is kept as a draft.
+    // Another application for the other language: text written for the first one is stored as a draft.
     ready: async (page, translate, { api }) => {
       await page.goto(`/letters/write/${(await api.sendApplication()).id}`);
       await sheetOf(page, translate('letters:write.body')).waitFor();

@@ -16,7 +16,7 @@ import { testMoreScreens, testScreens, type Screen } from './support/screens.ts'
 import { expect, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
 
-/** What is said under a field that is wrong. */
+/** The error text under a field. */
 const wrongOf = (page: Page, text: string) => page.locator('[data-tone="wrong"]', { hasText: text });
 
 for (const [language, translate] of inLanguage('uz')) {

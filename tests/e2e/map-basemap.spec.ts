@@ -41,7 +41,7 @@ test('changes the colours of the streets with the theme, on the visible map', as
   const ready = await map.count('ready');
   await map.page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(async () => (await measurePicture(map.stage)).brightness).toBeLessThan(110);
-  // Streets still, and not only another ground.
+  // Streets are still visible, so not only the background has changed.
   await expect.poll(async () => (await measurePicture(map.stage)).colors).toBeGreaterThan(empty.colors + 4);
   await map.page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(async () => (await measurePicture(map.stage)).brightness).toBeGreaterThan(150);

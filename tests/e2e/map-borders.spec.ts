@@ -15,7 +15,7 @@ const area = (id: number, title: string, corners: readonly LatLng[]) => ({
 
 declare function host(): MapPage;
 
-/** Two areas side by side; the border between them has a corner in its middle. */
+/** Two adjacent areas; their common border has a corner in its middle. */
 const left = area(1, 'Chap', [at(-5, -10), at(-5, 0), at(0, 0), at(5, 0), at(5, -10)]);
 const right = area(2, 'Oʻng', [at(-5, 0), at(-5, 10), at(5, 10), at(5, 0), at(0, 0)]);
 const value = { polygons: [left, right], markers: [] } as never;
@@ -175,7 +175,7 @@ test('splits and merges by keyboard alone', async ({ map }) => {
   expect((await map.value()).polygons).toHaveLength(3);
   await choose(map, 'merge');
   await map.stage.focus();
-  // The crosshair is on the border; a step to the right puts it over the neighbour.
+  // The crosshair is on the border; a step to the right moves it over the neighbour.
   for (let step = 0; step < 3; step += 1) await map.stage.press('Shift+ArrowRight');
   await map.stage.press('Enter');
   expect((await map.value()).polygons).toHaveLength(2);
@@ -334,7 +334,7 @@ test.describe('by touch', () => {
 test('checks the borders, links to each problem, and snaps borders together with a preview', async ({
   map,
 }) => {
-  // Two metres lie between them, and a household is in neither.
+  // They are two metres apart, and a household is in neither.
   const apart = { ...right, coords: right.coords.map(([y, x]) => [y, x === lng ? x + 2 / 83_000 : x]) };
   const overlapping = area(3, 'Ustida', [at(4, -9), at(4, -8), at(9, -8), at(9, -9)]);
   const household = { id: 1, title: 'Uy', color: '#d64550', coords: at(-8, -8) };

@@ -22,7 +22,7 @@ test('a map in a shadow root behaves like any other', async ({ page, server }) =
   const set = (attribute: string, value: string) =>
     element.evaluate((one, [name, now]) => one.setAttribute(name, now), [attribute, value] as const);
   const exported = () => element.evaluate((one) => (one as Element).export());
-  // Overrides the styles of the page.
+  // Overrides the page's styles.
   await element.evaluate((one) => one.style.setProperty('height', '600px', 'important'));
   await expect(map.button('toolbar.undo')).toBeVisible();
 

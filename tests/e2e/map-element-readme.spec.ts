@@ -24,7 +24,7 @@ test('examples of the page for integrators run as written', async ({ page, serve
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
         window.violations.push(violatedDirective + ' ' + blockedURI));`,
   });
-  // Runs a snippet as written, and gives its results to the test.
+  // Runs a snippet as written, and passes its results to the test.
   site.put('/snippet.js', {
     type: 'text/javascript',
     body: `${snippets.js}
@@ -57,7 +57,7 @@ test('examples of the page for integrators run as written', async ({ page, serve
   expect((await value()).markers).toHaveLength(1);
   await map.evaluate((element) => (element as Element).fit());
   expect(await map.evaluate((element) => (element as Element).export()['mapZoom'])).toBe(16);
-  // The label of the example stands over its place, wherever the map is moved.
+  // The example's label stays at its place, wherever the map is moved.
   const labelIsAtItsPlace = () =>
     map.evaluate((element) => {
       const [frame, label] = [element, document.querySelector('.label')].map((one) =>
@@ -86,7 +86,7 @@ test('examples of the page for integrators run as written', async ({ page, serve
   expect(violations).toEqual([]);
 });
 
-/** The snippets of `widgets/README.md` about the map, in their order. */
+/** The snippets about the map in `widgets/README.md`, in order. */
 async function readmeSnippets() {
   const whole = await readFile(resolve(import.meta.dirname, '../../widgets/README.md'), 'utf8');
   const [text = ''] = whole.split('## The chat');

@@ -47,7 +47,7 @@ test('shows an archive of another origin, in the colours of the theme, by ranges
       });
     expect(await page.evaluate(() => (window as unknown as Host).violations)).toEqual([]);
 
-    // Another site that does not let this page read it.
+    // Another site, which does not allow this page to read it.
     archives.put('/closed.pmtiles', {
       type: 'application/vnd.pmtiles',
       body: await readFile(demoArchive),

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** The example of a tool in the reference. */
+/** The reference's example of a tool. */
 async function example(): Promise<string> {
   const text = await readFile(resolve(import.meta.dirname, '../../widgets/reference/map-tools.md'), 'utf8');
   return /```js\n(.*?)```/s.exec(text)?.[1] ?? '';
@@ -25,7 +25,7 @@ test('a tool of the page draws, obeys limits, and cannot break the map', async (
   const element = page.locator('komak-map');
   const run = (code: string) =>
     page.evaluate((body) => {
-      // oxlint-disable-next-line no-new-func -- the example as a page would have it
+      // oxlint-disable-next-line no-new-func -- runs the example as a page would
       new Function('map', body)(document.querySelector('komak-map'));
     }, code);
   const polygons = () =>
@@ -45,7 +45,7 @@ test('a tool of the page draws, obeys limits, and cannot break the map', async (
   await map.button('toolbar.undo').click();
   await expect.poll(polygons).toEqual([]);
 
-  // By keyboard, and no further than the limit.
+  // By keyboard, and only up to the limit.
   await button.click();
   await map.stage.focus();
   await map.stage.press('Enter');

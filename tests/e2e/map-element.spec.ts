@@ -183,7 +183,7 @@ test('keeps its shapes when moved in the page, and releases everything when remo
     await map?.import('POINT (60.63 41.55)');
     document.querySelector('#there')?.append(map as Element);
   });
-  // Long enough for the teardown of the former place, which must not happen.
+  // Long enough for the teardown at the previous place, which must not happen.
   await page.waitForTimeout(300);
   const moved = await page.evaluate(() => {
     const map = document.querySelector<Element>('#there > komak-map');
@@ -217,7 +217,7 @@ test('applies changed attributes, the last one wins', async ({ page, server }) =
   await untilReady(page, 1);
   const map = page.locator('komak-map');
   await expect(map.getByRole('button', { name: t('map:toolbar.undo') })).toHaveCount(0);
-  // A map for viewing changes by its value only.
+  // A view-only map changes only by its value.
   const refused = await map.evaluate(async (element) => {
     (element as Element).clear();
     return (element as Element).import('POINT (60.62 41.55)');
@@ -325,7 +325,7 @@ test('applies changed attributes, the last one wins', async ({ page, server }) =
   await select('marker');
   expect(await selected()).toMatchObject({ kind: 'marker', shape: { id: 3, coords: [41.5, 60.503] } });
 
-  // Code that cannot be loaded is a reported error.
+  // Code that cannot be loaded is reported as an error.
   site.put('/city.kml', { type: 'text/xml', body: '<kml/>' });
   await page.route('**/xml-parser*', (route) => route.abort());
   await load('/city.kml');

@@ -128,7 +128,7 @@ test('a file of 20 MB is read in a worker: the page stays responsive, shows the 
       return [Math.cos(angle) / 300, Math.sin(angle) / 300];
     }),
   );
-  // Made in the page: only its name crosses over from the test.
+  // Created in the page: only its handle is passed to the test.
   const carried = await page.evaluateHandle((corners) => {
     const ring = JSON.parse(corners) as [number, number][];
     const features = Array.from({ length: 4800 }, (_, index) => {
@@ -150,7 +150,7 @@ test('a file of 20 MB is read in a worker: the page stays responsive, shows the 
   const dialog = page.getByRole('dialog', { name: t('map:import.title') });
   const bar = dialog.getByRole('progressbar');
 
-  // Pressed by the page as soon as it is there: on a busy machine the file is read before Playwright presses.
+  // Pressed by the page as soon as it appears: on a busy machine the file is read before Playwright presses.
   const stopped = page.evaluate(
     (name) =>
       new Promise<void>((done) => {

@@ -15,7 +15,7 @@ const area = (id: number, title: string, coords: readonly LatLng[]) => ({
 
 /** Five metres off the straight line: simplifying leaves it out. */
 const bent = at(2.5, 0.05);
-/** Two areas side by side, with a border of four corners, and one apart from them. */
+/** Two adjacent areas with a border of four corners, and a separate one. */
 const left = area(1, 'Chap', [at(-5, -10), at(-5, 0), at(0, 0), bent, at(5, 0), at(5, -10)]);
 const right = area(2, 'Oʻng', [at(-5, 0), at(-5, 10), at(5, 10), at(5, 0), bent, at(0, 0)]);
 const apart = area(3, 'Yiroq', [at(-3, 14), at(-3, 20), at(0, 20.5), at(3, 20), at(3, 14)]);
@@ -64,7 +64,7 @@ const transform = (key: string) => async (device: InputDevice) => {
   await device.dragArea(at(1, 18), at(1.5, 19));
 };
 
-/** Every tool, what it does with the areas, and what is announced. */
+/** Every tool, its effect on the areas, and the announcement. */
 const works: readonly Work[] = [
   {
     name: 'split',
@@ -190,7 +190,7 @@ const works: readonly Work[] = [
   })),
 ];
 
-/** An announcement with anything for what it names. */
+/** Matches an announcement with any inserted values. */
 function announcement({ translate }: InputDevice, key: string): RegExp {
   const [mark, escaped] = ['§', /[.*+?^${}()|[\]\\]/g];
   const names = ['title', 'count', 'number', 'place'];

@@ -2,7 +2,7 @@ import { center, expect, pin, square, test } from './support/map.ts';
 import { drawWithFinger, drawWithKeys, zoomWithFingers } from './support/map-gestures.ts';
 import { t } from './support/texts.ts';
 
-// The element has its own: `map-element-input.spec.ts`.
+// The element has its own test: `map-element-input.spec.ts`.
 const shapes = { polygons: [square], markers: [pin] };
 const [, , northEast] = square.coords;
 

@@ -10,7 +10,7 @@ test('falls back to the next basemap and reports it, at once or later', async ({
   const { page } = map;
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
-  // The second basemap has tiles of some places, and of none after too many requests.
+  // The second basemap has tiles of only some places, and none after too many requests.
   const second = { phase: 'all' as 'all' | 'some' | 'none', known: new Set<string>(), requestedAgain: 0 };
   await page.route(`${site.url}/tiles/second/**`, async (route) => {
     const { phase, known } = second;
@@ -135,7 +135,7 @@ test('twenty mounts and removals leave no drawing context or memory behind', asy
     return usedSize / 1024 / 1024;
   };
   const round = async (count: number) => {
-    // Every fourth with a basemap, which is the slowest part without a graphics card.
+    // Every fourth has a basemap, which is the slowest part without a GPU.
     const withGround = count % 4 === 0;
     const settings = { mode: 'edit', value: shapes, height: 180 } as const;
     // Two at a time, since starting takes longest.

@@ -22,7 +22,7 @@ test("fits shapes beside the editor's toolbar, also when it loads later", async 
   await expect.poll(async () => (await readView()).zoom).not.toBe(13);
   const toolbar = page.getByRole('toolbar', { includeHidden: true });
   const before = await toolbar.boundingBox();
-  // The editor's tools will move the others from under a pointer.
+  // The editor's tools will move the others under the pointer.
   await expect(map.button('toolbar.list')).toBeHidden();
   held.resolve();
   await expect(map.button('toolbar.undo')).toBeVisible();
@@ -75,7 +75,7 @@ test('starts in a window without waiting for its first frame, and fits itself to
   map,
 }) => {
   const { page } = map;
-  // A busy page reports what is in its window late.
+  // A busy page reports its visible elements late.
   await page.evaluate(() => {
     IntersectionObserver.prototype.observe = () => undefined;
   });

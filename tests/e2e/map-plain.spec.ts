@@ -6,7 +6,7 @@ import { t } from './support/texts.ts';
 const shapes = { polygons: [square], markers: [pin] };
 const red = [0xd6, 0x45, 0x50];
 
-// As on office machines whose graphics card has no driver.
+// As on office computers whose GPU has no driver.
 test.use({
   launchOptions: {
     executablePath: ensureBrowser().shell,
@@ -26,7 +26,7 @@ test('without WebGL the map reports why, and draws the shapes without a basemap'
   await expect.poll(async () => map.colorAt(await map.at(pin.coords))).toEqual(red);
   const edge = await map.at([(square.coords[0][0] + square.coords[2][0]) / 2, square.coords[0][1]]);
   await expect.poll(async () => (await map.colorAt(edge))[0]).toBeLessThan(90);
-  // There is no ground to choose, nobody to name for it, and nothing fetched of it.
+  // There is no basemap to choose, no attribution for it, and no request for its tiles.
   await expect(map.button('toolbar.tiles')).toHaveCount(0);
   await expect(page.getByText('© Tuproq')).toHaveCount(0);
   await expect(page.locator('.maplibregl-canvas')).toHaveCount(0);
@@ -90,7 +90,7 @@ test('without WebGL the map is panned by mouse and keys, and zoomed by wheel and
   const pinAt = async () => (await map.at(pin.coords)) as { readonly x: number; readonly y: number };
   const start = await pinAt();
   await expect.poll(() => map.colorAt(start)).toEqual(red);
-  // Farther than the margin of the frame.
+  // Farther than the frame's margin.
   const box = await map.stage.boundingBox();
   if (!box) throw new Error('the map has no box');
   const from = { x: box.x + box.width - 300, y: box.y + box.height - 60 };
@@ -103,7 +103,7 @@ test('without WebGL the map is panned by mouse and keys, and zoomed by wheel and
   await map.stage.press('ArrowRight');
   await expect.poll(() => map.colorAt({ x: start.x + 70, y: start.y - 50 })).toEqual(red);
 
-  // What is under the pointer stays there.
+  // The place under the pointer stays there.
   const now = { x: start.x + 70, y: start.y - 50 };
   const zoom = page.locator('.km-status .km-wide');
   const before = await zoom.innerText();

@@ -72,7 +72,7 @@ test('corners of a hole are dragged, moved by keys, added and deleted, and undon
   await expect.poll(async () => (await holeOf(map)).length).toBe(before.length);
   for (let step = 0; step < 3; step += 1) await map.page.keyboard.press('Control+z');
   await expect.poll(() => holeOf(map)).toEqual(before);
-  // Out of its area the hole is marked, and the value keeps what was valid.
+  // Outside its area the hole is marked, and the value keeps the valid state.
   await map.drag([south + 0.003, west + 0.003], [south - 0.002, west + 0.003]);
   await expect(map.page.getByText(t('map:reason.crosses_itself'))).toBeVisible();
   expect(await holeOf(map)).toEqual(before);

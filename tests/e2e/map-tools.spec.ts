@@ -77,7 +77,7 @@ test('on a phone the list closes when a shape is chosen in it, and shows its car
   const card = map.page.getByRole('region', { name: t('map:card.label') });
   await expect(card).toBeVisible();
   await expect(map.page.getByRole('region', { name: t('map:list.title') })).toBeHidden();
-  // Nothing lies over it.
+  // Nothing covers it.
   await card.getByRole('button', { name: t('map:card.close') }).click();
   await expect(card).toBeHidden();
 });

@@ -17,7 +17,7 @@ test('shows and counts shapes and selects one by click', async ({ map }) => {
   await expect(card).toContainText('Mustaqillik MFY');
   await expect(card).toContainText(square.color);
   await expect(card).toContainText(t('map:unit.ha'));
-  // Two sides of a hundredth of a degree to the north, and two to the east.
+  // Two sides of 0.01° to the north, and two to the east.
   await expect(card.locator('dt', { hasText: t('map:card.perimeter') }).locator('+ dd')).toContainText(
     `3,89 ${t('map:unit.km')}`,
   );
@@ -30,7 +30,7 @@ test('shows and counts shapes and selects one by click', async ({ map }) => {
   // An idle map requests no animation frames; the next input wakes it.
   await expect.poll(() => page.evaluate(countFrames)).toBe(0);
 
-  // While it is dragged, the map moves its drawing along, and redraws it where it stops.
+  // During the drag, the map moves its frame along, and redraws it at the end.
   const told = await map.count('select');
   const from = await map.at([41.57, 60.64]);
   const before = await map.at(pin.coords);
@@ -80,7 +80,7 @@ test('thousands of markers are clustered with counts when zoomed out, and single
   await map.page.evaluate(() => host().mountPlaces(2000));
   await expect.poll(() => map.count('places')).toBe(1);
   await expect.poll(() => map.count('ready')).toBe(1);
-  // Counts the drawn pixels of the overlay canvas, in the middle of the map and in all.
+  // Counts the drawn pixels of the overlay canvas, in the centre of the map and in total.
   const written = () =>
     map.page.locator('.km-overlay-canvas').evaluate((sheet: HTMLCanvasElement) => {
       const { width, height } = sheet;
@@ -104,7 +104,7 @@ test('thousands of markers are clustered with counts when zoomed out, and single
   await map.page.keyboard.press('+');
   await expect.poll(written).toEqual([0, 0]);
 
-  // Enter clicks at the crosshair: it zooms to where the cluster divides, and selects a marker there.
+  // Enter clicks at the crosshair: zooms to where the cluster splits, and selects a marker there.
   const said = map.page.locator('.km-sr');
   await map.page.keyboard.press('-');
   await expect.poll(async () => (await written())[0]).toBeGreaterThan(60);
@@ -276,7 +276,7 @@ test('the list filters, renames, selects and hides shapes, and the palette recol
   expect(markers[0]).toMatchObject({ title: 'Xonadon 16', color: '#8f9a1a' });
   await list.getByRole('button', { name: t('map:list.show', { title: 'Mustaqillik MFY' }) }).click();
   await expect.poll(async () => page.evaluate(() => host().handle?.export().mapZoom)).toBeGreaterThan(13);
-  // The focused element is gone: the map receives the keys.
+  // The focused element was unmounted: the map receives the keys.
   await card.getByRole('button', { name: t('map:card.close') }).press('Enter');
   await expect(card).toBeHidden();
   await expect(map.stage).toBeFocused();
@@ -337,7 +337,7 @@ function noteOverlay(): void {
   observer.observe(document.body, { childList: true, subtree: true });
 }
 
-/** How many animation frames the page requests within a moment. */
+/** How many animation frames the page requests within a short time. */
 function countFrames(): Promise<number> {
   const ask = window.requestAnimationFrame;
   let count = 0;

@@ -45,7 +45,7 @@ function receivedBy(page: Page): { readonly text: () => string } {
   return { text: () => texts.join('\n') };
 }
 
-/** The entries of reveals of an application, the newest first: the field and the reason. */
+/** The reveal entries of an application, newest first: the field and the reason. */
 async function revealsOf(api: Api, id: number): Promise<string[]> {
   const query = `action=applications.reveal&subject_type=application&subject_id=${id}`;
   const { items } = await api.get<{ items: readonly AuditEntry[] }>(`audit?${query}`, 'superadmin');
@@ -66,7 +66,7 @@ for (const [language, translate] of inLanguage('ru')) {
     await card.getByRole('tab', { name: translate('applications:list.tabs.author') }).click();
     await expect(card).toContainText(maskJshshir(person.personal_number));
     await expect(card).toContainText(`AB ••••${person.passport_number.slice(-2)}`);
-    // A change comes by the socket, masked too.
+    // A change arrives through the socket, masked too.
     await untilLive(page);
     await api.accept(id, 'superadmin');
     await expect(card).toContainText(translate('applications:status.accepted'));
@@ -83,7 +83,7 @@ for (const [language, translate] of inLanguage('ru')) {
     await checkScreen(page, 'list-revealed');
     await card.getByRole('button', { name: translate('kernel:reveal.hideOf', { field }) }).click();
     await expect(card).not.toContainText(person.passport_number);
-    // To look again is another look.
+    // Revealing again is another read.
     await show.click();
     await expect(card).toContainText(`AB ${person.passport_number}`);
     await expect.poll(() => revealsOf(api, id)).toEqual(['fields: passport', 'fields: passport']);
@@ -144,7 +144,7 @@ for (const [language, translate] of inLanguage('ru')) {
     await form.locator('[name="reason"]').fill('Ism xato');
     await form.locator('[name="first_name"]').fill('Gulchehra');
 
-    // Another user has corrected it: both versions are in the clear, and what is taken over is real.
+    // Another user has corrected it: both versions are unmasked, and accepted values are real.
     const other = { ...person, first_name: 'Gulnora', last_name: 'Boshqayeva', reason: 'Familiya xato' };
     const rest = { employment_status: 'unemployed', planned_assistance: request, phone: '998914322617' };
     await api.write('PUT', `applications/${id}`, { ...other, ...rest }, 'superadmin');
@@ -161,7 +161,7 @@ for (const [language, translate] of inLanguage('ru')) {
     await expectToast(page, translate('applications:correct.done'));
     const read = () => api.get<ApplicationDetail>(`applications/${id}`, 'superadmin');
     const expected = { ...person, first_name: 'Gulchehra', last_name: 'Boshqayeva' };
-    // The timeline says the same of the other correction.
+    // The timeline shows the same about the other correction.
     await expect.poll(async () => (await read()).author).toMatchObject(expected);
     const { planned_assistance } = await read();
     expect(planned_assistance).toBe(request);

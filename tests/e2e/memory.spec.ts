@@ -8,12 +8,12 @@ import { byLength } from '../support/test-length.ts';
 import { test } from './support/test.ts';
 
 const mounts = byLength(10, 30);
-/** Visits of every page; thirty of them take some minutes. */
+/** Visits of every page; thirty take some minutes. */
 const rounds = byLength(2, 30);
 
 let site: Site;
 let product: Server;
-// One worker, which starts one server.
+// In one worker, which starts a single server.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(120_000);
@@ -28,7 +28,7 @@ test.afterAll(async () => {
   await Promise.all([product?.close(), site?.close()]);
 });
 
-/** Runs in the page: mounts the map with a thousand areas, and removes it when it is ready, or after some milliseconds. */
+/** Runs in the page: mounts the map with a thousand areas, and removes it once it is ready, or after some milliseconds. */
 async function mountMap({ mode, after }: { readonly mode: string; readonly after?: number }): Promise<void> {
   const map = document.createElement('komak-map');
   map.setAttribute('mode', mode);
@@ -51,7 +51,7 @@ async function mountMap({ mode, after }: { readonly mode: string; readonly after
   document.body.append(map);
   await ready;
   map.remove();
-  // Taken down in the task after, since moving an element removes it too.
+  // Torn down in the next task, since moving an element removes it too.
   await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
@@ -82,7 +82,7 @@ test('maps that are unmounted before they are ready leave nothing behind', async
   await memory.expectFlat(mount, { times: mounts, megabytes: 6 });
 });
 
-/** Runs in the page: opens the chat, waits until its panel answers, and removes it. */
+/** Runs in the page: opens the chat, waits until its panel responds, and removes it. */
 async function openChat(): Promise<void> {
   const chat = document.createElement('komak-chat');
   document.body.append(chat);
@@ -101,7 +101,7 @@ test('mounted and unmounted chats leave nothing behind', async ({ page }) => {
   await page.evaluate(() => {
     const { komakChat } = window as unknown as { komakChat: (...call: unknown[]) => void };
     komakChat('on', 'ready', () => dispatchEvent(new Event('chat-ready')));
-    // Last, since a call creates the element that is missing.
+    // Last, since a call creates a missing element.
     document.querySelector('komak-chat')?.remove();
   });
   const memory = await Memory.of(page);

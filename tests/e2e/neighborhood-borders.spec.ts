@@ -14,7 +14,7 @@ for (const [language, translate] of inLanguage('ru')) {
       [south + 0.01, east],
       [south + 0.01, west],
     ];
-    // Twenty metres lie between them.
+    // They are twenty metres apart.
     const beside = await makeRecord(api, 'neighborhoods', { coords: box(61.5, 61.51), color: '#0b7480' });
     const made = await makeRecord(api, 'neighborhoods', { coords: box(61.5103, 61.52), color: '#c2410c' });
     const page = await as('superadmin', { path: `/neighborhoods/${made.id}`, language });
@@ -27,7 +27,7 @@ for (const [language, translate] of inLanguage('ru')) {
     await main.getByRole('button', { name: translate('map:toolbar.edit') }).click();
     await map.focus();
     await map.press('Tab');
-    // The neighbours come after the map.
+    // The neighbours are loaded after the map.
     await expect(async () => {
       await map.press('n');
       await expect(main.getByRole('button', { name: translate('map:toolbar.undo') })).toBeEnabled({
@@ -45,7 +45,7 @@ test('the neighbours around a border follow the theme, also with reduced motion'
   const [first] = (await api.get<{ items: Neighborhood[] }>('neighborhoods?limit=1', 'superadmin')).items;
   const page = await as('superadmin', { path: `/neighborhoods/${first?.id}` });
   const names = page.locator('.km-overlay-canvas');
-  /** Whether the names have a light edge, which lets them be read on a light ground. */
+  /** Whether the names have a light halo, for readability on a light background. */
   const isLight = () =>
     names.evaluate((canvas: HTMLCanvasElement) => {
       const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];

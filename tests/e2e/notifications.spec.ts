@@ -344,8 +344,7 @@ declare global {
 }
 
 /**
- * Runs in the browser before anything else: records notifications and notes of the chime. No window is focused at
- * first.
+ * Runs in the browser first: records notifications and notes of the chime. Initially no window is focused.
  */
 function watchMessages(): void {
   globalThis.watched = { told: [], sounds: 0, visible: false };

@@ -125,9 +125,9 @@ test('the first application opens at once, since its code was loaded with the li
   const code = await page.waitForFunction(
     () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/detail-page-'))?.name,
   );
-  // Resolves when all that it imports is there too.
+  // Resolves once all its imports are loaded.
   await code.evaluate(async (address) => void (await import(String(address))));
-  // Between the two pages a placeholder would have no heading.
+  // Between the two pages, a placeholder would have no heading.
   await page.evaluate(() => {
     new MutationObserver(() => {
       if (document.querySelector('main h1') === null) document.body.dataset['placeholder'] = 'shown';

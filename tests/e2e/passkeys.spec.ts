@@ -11,7 +11,7 @@ import { t, type textsIn } from './support/texts.ts';
 
 let server: Server;
 let api: Api;
-/** Browsers make no passkeys at an address of numbers. */
+/** Browsers create no passkeys at a numeric address. */
 let url: string;
 
 test.describe.configure({ mode: 'serial' });
@@ -54,7 +54,7 @@ async function addInSettings(page: Page, translate: Translate, name: string): Pr
   await expectToast(page, translate('kernel:passkeys.added'));
 }
 
-/** The page that a user sees who has to add a second factor. */
+/** The page shown to a user who has to add a second factor. */
 const beforeAll = (page: Page, translate: Translate) =>
   page.getByRole('heading', { name: translate('kernel:secondFactor.first.title') });
 
@@ -79,7 +79,7 @@ for (const [language, translate] of inLanguage('ru')) {
     await expect(dialog.getByText(translate('kernel:errors.own_password_wrong'))).toBeVisible();
     await checkScreen(page, `passkeys-${language}-add`);
     await dialog.getByLabel(translate('kernel:secondFactor.password')).first().fill(goodPassword);
-    // The person cannot unlock it: the browser makes nothing, what was typed stays, and it can be tried again.
+    // The user cannot unlock it: the browser creates nothing, typed text stays, and it can be tried again.
     await authenticator.unlock(false);
     await submit.click();
     await expect(dialog.getByRole('alert')).toContainText(translate('kernel:passkeys.cancelled'));
@@ -116,7 +116,7 @@ for (const [language, translate] of inLanguage('ru')) {
     await expectToast(page, translate('admins:passkeys.removed'));
     await expect(page.getByText(translate('admins:passkeys.none'))).toBeVisible();
 
-    // The browser still offers the key, and the server knows it no more.
+    // The browser still offers the key, but the server no longer knows it.
     await leave(page);
     await passkeyButton(page, translate).click();
     await expect(page.getByText(translate('kernel:errors.passkey_refused')).first()).toBeVisible();
@@ -154,7 +154,7 @@ for (const [language, translate] of inLanguage('uz')) {
     await checkScreen(first, `passkeys-${language}-ask-reset`);
     await asking.getByRole('button', { name: translate('admins:factor.reset.submit') }).click();
     await expectToast(first, translate('admins:factor.reset.done', { name }));
-    // The person who asked cannot confirm it.
+    // The requesting admin cannot confirm it.
     await first.goto('/settings');
     await expect(first.getByText(translate('admins:resets.own'))).toBeVisible();
     await expect(

@@ -18,7 +18,7 @@ const acceptOf = (row: Locator, id: number, translate = t) =>
   row.getByRole('button', { name: translate('applications:triage.acceptOf', { number: padId(id) }) });
 const forwardOf = (row: Locator, id: number, translate = t) =>
   row.getByRole('button', { name: translate('applications:triage.forwardOf', { number: padId(id) }) });
-/** Answers the question that a swipe has asked; by a click, since Chromium takes a tap so soon after a swipe for a part of it. */
+/** Confirms a swipe's question; by a click, since Chromium takes a tap right after a swipe as a part of it. */
 const confirm = (asked: Locator) =>
   asked.getByRole('button', { name: t('applications:triage.accept') }).click();
 const requestedIds = (page: Page, id: number, translate = t) =>
@@ -30,11 +30,11 @@ const sheetOf = (page: Page, id: number, translate = t) =>
 const statusIs = (row: Locator, status: string, translate = t) =>
   expect(row).toContainText(translate(`applications:status.${status}`));
 
-/** Follows a row aside: its name and where its first element is. */
+/** The position of a row: its name and that of its first element. */
 const placeOf = (row: Locator) =>
   row.evaluate((element) => Math.round(element.firstElementChild?.getBoundingClientRect().left ?? 0));
 
-/** The list with a few applications that nobody has taken; the newest stands first. */
+/** The list with a few unaccepted applications; newest first. */
 async function openList(as: (login: 'operator', start: object) => Promise<Page>, api: Api, count: number) {
   const ids: number[] = [];
   for (let number = 0; number < count; number++) ids.push((await api.sendApplication()).id);
@@ -69,7 +69,7 @@ test('a swipe to the right accepts a card after confirmation, and a swipe back d
   await test.step('a swipe back or a short one does nothing', async () => {
     await swipe(card, { by: [near, 0] });
     await expect(card.locator('[data-side]')).toHaveCount(0);
-    // It glides back.
+    // It moves back.
     await expect.poll(() => placeOf(card)).toBe(rest);
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await expect(page).toHaveURL(/\/applications\/list$/);
@@ -189,7 +189,7 @@ test('an accept is shown while the list is refetched, and is reverted when it is
 }) => {
   const { page, ids } = await openList(as, api, 1);
   const [id] = ids;
-  // Not by the name of the list, which changes with the language.
+  // Not by the list's name, which changes with the language.
   const card = page.getByRole('listitem').filter({ hasText: padId(id) });
   const translate = textsIn('ru');
   const sent = page.waitForRequest((request) => request.url().endsWith(`/${id}/actions/statuses`));

@@ -14,12 +14,12 @@ const zone = 'Asia/Vladivostok';
 const office = 'Nukus shahar hokimligi';
 const repositoryCity = /urganch|urgench|ургенч/i;
 const mainOf = (page: Page) => page.getByRole('main');
-/** A day by the calendar of the zone, so many days from now. */
+/** A calendar day in the zone, a number of days from now. */
 const dayIn = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: zone });
 
 const zoom = 11;
-/** The corners of a drawn shape around the centre of a map, in pixels to the right and down. */
+/** The corners of a drawn shape around a map's centre, in pixels to the right and down. */
 const reach = 100;
 const corners = [
   [-reach, -reach],
@@ -30,7 +30,7 @@ const corners = [
 
 let product: Server;
 let api: Api;
-// One worker, which starts one server.
+// In one worker, which starts a single server.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(300_000);

@@ -4,10 +4,10 @@ import { ensureBrowser } from './browser.ts';
 
 const { whole, shell } = ensureBrowser();
 
-// Without a graphics card the processor composes pages faster than an emulated one; only maps get one, for WebGL.
+// Without a GPU, compositing on the CPU is faster than with an emulated GPU; only maps get one, for WebGL.
 const args = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--enable-unsafe-swiftshader'];
 
-/** Tests of notifications outside of the page and of the PDF viewer, which the headless shell of Chromium lacks. */
+/** Tests of desktop notifications and of the PDF viewer, which Chromium's headless shell lacks. */
 const needsFullBrowser = ['notifications', 'letters', 'letters-tools'].map((name) => `**/${name}.spec.ts`);
 
 const fullBrowser = {
@@ -29,7 +29,7 @@ export default defineConfig({
   forbidOnly: true,
   // `npm test` lists retried tests and accepts two of them (`tests/count.ts`).
   retries: 1,
-  // Timeouts end what hangs; a busy machine may take longer than expected.
+  // Timeouts end hanging tests; a busy machine may take longer than expected.
   timeout: process.env['KOMAK_VISUAL'] === '1' ? 600_000 : 360_000,
   expect: { timeout: 60_000 },
   use: {

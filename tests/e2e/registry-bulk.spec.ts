@@ -93,7 +93,7 @@ for (const [language, translate] of inLanguage('uz')) {
 for (const [language, translate] of inLanguage('ru')) {
   test(`blocks and unblocks citizens in bulk, in ${language}`, async ({ as, api }) => {
     const all = await api.get<{ items: User[] }>('users?blocked=false&limit=20', 'superadmin');
-    // Rows are found by their names: two that no other one of the page contains.
+    // Rows are found by name: two that no other row on the page contains.
     const items = all.items.filter(
       (one) => all.items.filter((other) => fullName(other).includes(fullName(one))).length === 1,
     );

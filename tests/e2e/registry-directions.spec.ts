@@ -242,7 +242,7 @@ test('records added and renamed by another user appear without a reload', async 
   const name = `Sinov ${uniqueMark()}`;
   const watcher = await as('superadmin', { path: `${path}?search=${encodeURIComponent(name)}` });
   await expect(watcher.getByText(t('kernel:ui.emptyTable'))).toBeVisible();
-  // A row that the first read after the connection brings is not marked.
+  // A row from the first read after the connection is not highlighted.
   await untilLive(watcher);
   const worker = await as('superadmin', { path });
   await addButtonOf(worker).click();

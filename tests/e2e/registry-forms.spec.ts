@@ -37,7 +37,7 @@ for (const [language, translate] of inLanguage('ru')) {
     await fillNames(main, { uz: `Yangi ${mark}`, ru: `Новая ${mark}` });
     await mapButton(page, 'add_polygon', translate).click();
     await expect(main.getByText(translate('neighborhoods:borderRequired'))).toBeHidden();
-    // The square is in the middle of a city without gaps; what is laid over others leaves them as they are here.
+    // The square is in the middle of a gapless city; other borders must not follow it.
     await main.getByRole('switch', { name: translate('neighborhoods:moveNeighbors') }).click();
     await expect(main.getByText(/\d\s(m²|м²|ga|га)\)/).first()).toBeVisible();
     await saveButtonOf(main, 'add', translate).click();

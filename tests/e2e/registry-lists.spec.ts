@@ -52,7 +52,7 @@ test('households are filtered by neighbourhood, its streets and category, sorted
   await expect(rowsOf(page).first()).toBeVisible();
   await choose(page, t('households:list.neighborhood'), `${one.neighborhood.uz.name} MFY`);
   await expect(page).toHaveURL(new RegExp(`neighborhood=${one.neighborhood_id}`));
-  // The address changes before the filters are drawn: until then the streets are those of the whole city.
+  // The address changes before the filters are rendered: until then, the streets are those of the whole city.
   await expect(page.getByRole('main')).toContainText(
     `${t('households:list.neighborhood')}: ${one.neighborhood.uz.name} MFY`,
   );

@@ -27,7 +27,7 @@ const screens: readonly Screen[] = [
     name: 'household-form',
     login: 'registrar',
     path: '/households/:id',
-    // The newest ones belong to other tests, and have no place.
+    // The newest ones belong to other tests, and have no pin.
     idOf: async (api) => {
       const { items } = await api.get<{ items: { id: number; coords: unknown }[] }>(
         'households?limit=100',

@@ -193,7 +193,7 @@ const conflicts: readonly Screen[] = [
 
 testMoreScreens([...states, ...forms, ...conflicts]);
 
-/** Saves an empty form, which then shows what is missing. */
+/** Saves an empty form, which then shows the missing fields. */
 async function wrong(page: Page, translate: Translate, title: string, message: string): Promise<void> {
   await rowsOf(page).first().waitFor();
   await addButtonOf(page, translate).click();

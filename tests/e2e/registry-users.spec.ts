@@ -96,7 +96,7 @@ test('a filter shows blocked citizens, and another screen follows', async ({ as,
 
 type NumberedUser = User & { readonly personal_number: string };
 
-/** An unmasked citizen whom no other test finds, blocks or changes. */
+/** A citizen whom no other test finds, blocks or changes. */
 async function clearUser(api: Api): Promise<NumberedUser> {
   const passport_number = String(1_000_000 + Math.floor(Math.random() * 9_000_000));
   const more = {
@@ -115,5 +115,5 @@ async function searchFor(page: Page, user: NumberedUser, translate = t): Promise
   return page;
 }
 
-/** Letters in the place of digits: names have none. */
+/** Letters in place of digits, since names have none. */
 const lettersOf = (mark: string) => mark.replaceAll(/\d/g, (digit) => 'abdefghijk'[Number(digit)] ?? '');

@@ -3,7 +3,7 @@ import { testMoreScreens, testScreens, type Screen } from './support/screens.ts'
 
 const login = 'superadmin';
 
-/** Who is to be erased, and what must be kept. */
+/** Erasure requests and holds. */
 const screens: readonly Screen[] = [
   { name: 'retention', login, path: '/retention', ready: waitForTexts('retention:noneHolds') },
 ];

@@ -34,7 +34,7 @@ async function begin(page: Page, { item, name, t }: Confirmation, how: 'keys' | 
   return dialog;
 }
 
-/** By keys alone: nothing is done without a proof, by a wrong one, or where it is left; then it is. */
+/** By keyboard only: nothing is erased without a proof, with a wrong one, or after leaving; then it is. */
 async function confirmByKeys(page: Page, made: Confirmation): Promise<void> {
   const { t, code } = made;
   await begin(page, made, 'keys');
@@ -75,7 +75,7 @@ async function confirmByTaps(page: Page, made: Confirmation): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-/** An application of a citizen that stands in nobody's way. */
+/** An ended application of a citizen, which does not prevent an erasure. */
 async function endedApplication(api: Api, { last_name, first_name, personal_number }: User): Promise<number> {
   const { id } = await api.sendApplication({ last_name, first_name, personal_number: personal_number ?? '' });
   await api.accept(id, 'superadmin');
@@ -90,7 +90,7 @@ function namesAbout(id: number): string[] {
   );
 }
 
-/** Another super admin, from before anything is asked for. */
+/** Another super admin, created before anything is requested. */
 async function makeConfirmer(api: Api, url: string): Promise<{ api: ApiClient; code: string }> {
   const { login } = await makeAdmin(api, { role_id: await roleIdOf(api, 'Bosh administrator') });
   const own = createApi(url, { token: await tokenOf(url, login, goodPassword) });
@@ -98,7 +98,7 @@ async function makeConfirmer(api: Api, url: string): Promise<{ api: ApiClient; c
   return { api: own, code };
 }
 
-/** Erases a citizen, without a screen. */
+/** Erases a citizen, without the user interface. */
 async function erase(
   api: Api,
   confirmer: { api: ApiClient; code: string },
@@ -111,7 +111,7 @@ async function erase(
   await expect.poll(async () => (await confirmer.api.get(`users/${citizenId}`)).status).toBe(404);
 }
 
-/** Writes a note and begins a letter about an application, and waits until both are stored. */
+/** Writes a note and starts a letter about an application, and waits until both are stored. */
 async function writeAbout(page: Page, application: number, text: string): Promise<void> {
   await page.goto(`/applications/${application}`);
   await page.getByRole('textbox', { name: translate('applications:detail.note') }).fill(text);
@@ -141,11 +141,11 @@ test('a closed browser erases the data of an erased citizen on return, and no ot
 
   await page.goto('about:blank');
   await erase(api, confirmer, citizens[0].id);
-  // A page that shows nothing of retention.
+  // A page without content of retention.
   await page.goto('/applications/list');
   await expect.poll(sizes, { timeout: 30_000 }).toEqual([0, 2, 0]);
 
-  // From now on it asks for what is new alone.
+  // From now on it requests only what is new.
   const asked = page.waitForRequest((request) => request.url().includes('/retention/erased'));
   await page.reload();
   expect((await asked).url()).toMatch(/after=[\da-f-]{36}$/);
@@ -205,7 +205,7 @@ for (const language of ['uz', 'ru'] as const) {
     const citizen = await register(api, { last_name: `Izsizova${mark}` });
     const admin = await makeAdmin(api, { role_id: await roleIdOf(api, 'Bosh administrator') });
     const token = await tokenOf(server.url, admin.login, goodPassword);
-    // Before it is asked for: what is younger confirms nothing.
+    // Before the request: a younger factor cannot confirm it.
     const [code = ''] = await addRecoveryCodes(createApi(server.url, { token }), goodPassword);
     const application = await endedApplication(api, citizen);
     const page = await as('superadmin', { path: `/applications/${application}`, language });
@@ -233,7 +233,7 @@ for (const language of ['uz', 'ru'] as const) {
     await expect(item).toBeVisible();
     await checkScreen(second, `retention-page-${language}`);
 
-    // A user has the page open, and has begun to write about them.
+    // A user has the page open, and has started to write about them.
     await page.getByRole('button', { name: t('retention:hold') }).click();
     await page.getByRole('dialog').getByLabel(t('retention:requestLabel')).fill(`Sirli ${mark}`);
     const draftsOf = () =>

@@ -12,8 +12,8 @@ const playwrightArguments = isVisual && !namesFiles ? [...screenTests(), ...opti
 ensureBrowser();
 
 /**
- * Browser tests: `npm run e2e`, with Playwright's own options after `--`, such as `--grep colleague`; `npm run
- * visual` checks every variant of every screen, or of those in the named files.
+ * Browser tests: `npm run e2e`, with Playwright's own options after `--`, such as `--grep colleague`; `npm
+ * run visual` checks every variant of every page, or of those in the named files.
  */
 const child = spawn(
   'playwright',
@@ -23,7 +23,7 @@ const child = spawn(
     env: { ...process.env, ...(isVisual && { KOMAK_VISUAL: '1' }) },
   },
 );
-// Interrupted, Playwright closes its browsers and the servers of the tests.
+// When interrupted, Playwright closes its browsers and the tests' servers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGINT'));
 child.on('exit', (code) => {
   process.exitCode = code ?? 1;

@@ -55,7 +55,7 @@ for (const [language, translate] of inLanguage('ru')) {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/applications/${newest}(/|$)`));
 
-    // A recent item: read again by its id, and stored on this machine without a name.
+    // A recent item: read again by its id, and stored in this browser without a name.
     await openPalette(page, translate);
     const recent = groupOf(page, translate('kernel:search.recent'));
     await expect(recent.getByRole('option').first()).toContainText(`Oʻrinov${mark}`);
@@ -151,7 +151,7 @@ test('a slow finder delays no other, and typing aborts the previous search', asy
   const page = await as('superadmin', { path: '/settings' });
   await page.evaluate(holdUsersBack);
   await openPalette(page);
-  // Filled at once, since each typed letter may start a search on a busy machine.
+  // Filled in at once, since each typed letter may start a search on a busy machine.
   await boxOf(page).fill('nav');
   const slow = groupOf(page, t('users:found.users'));
   await expect(slow).toContainText(t('kernel:search.searching'));

@@ -17,7 +17,7 @@ const headed = (page: Page) => page.getByRole('heading', { level: 1 }).first().w
 const profileOf = (page: Page, translate: Translate) =>
   page.getByRole('button', { name: new RegExp(translate('kernel:shell.profile')) });
 
-/** A session of its own, which may end. */
+/** A separate session, which may end. */
 const freshGuest = ({ api }: ScreenContext) => api.freshToken('guest');
 
 /** Responds to a call with an internal server error. */

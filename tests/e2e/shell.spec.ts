@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 import { t, textsIn } from './support/texts.ts';
 
 const registry = createRegistry(manifests, deploymentSchema.parse(deploymentWith(() => undefined)));
-/** Navigates as a link does, without loading the page again. */
+/** Navigates like a link, without reloading the page. */
 async function goWithin(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);

@@ -144,7 +144,7 @@ test('handles an application from the counter to the end', async ({ visit, backe
     await expect(mainOf(page).getByText('000003')).toBeVisible();
     await expect.poll(() => backend.listeners()).toBeGreaterThan(0);
     const brought = { ...applicationOf(77, 'created'), planned_assistance: 'Yangi' };
-    // As in a backend: it is in the list, and is announced.
+    // As on a real server: it is in the list, and is announced.
     backend.tables.applications.unshift(brought);
     backend.emit('application_receive', brought);
     await expect(mainOf(page).getByText('000077')).toBeVisible();

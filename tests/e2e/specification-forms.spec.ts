@@ -143,7 +143,7 @@ async function keepNames(page: Page): Promise<void> {
   await rename(page, 'Ehtiyojmand', t('household_categories:editTitle'));
   await page.goto('/streets');
   await rename(page, 'Navoiy', t('streets:editTitle'), async (dialog) => {
-    // The neighbourhood of a street in a list is a name alone.
+    // In a list, a street's neighbourhood is only a name.
     const picker = dialog.getByRole('combobox', { name: new RegExp(t('streets:neighborhood')) });
     if (!(await picker.innerText()).includes('ishamol'))
       await choose(page, new RegExp(t('streets:neighborhood')), /ishamol/);

@@ -134,7 +134,7 @@ test('map shows the city and a neighbourhood with colours, numbers and links', a
       await link('streets').click();
       await expect(page).toHaveURL(/\/streets/);
     });
-    // Requests that are still pending are not reported when their server ends.
+    // Pending requests are not reported when their server stops.
     await page.goto('about:blank');
   } finally {
     await server.close();

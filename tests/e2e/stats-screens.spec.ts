@@ -26,7 +26,7 @@ const charts: readonly Screen[] = [
       await page.getByRole('button', { name: translate('stats:charts.showTable') }).click();
       const start = startOf(translate('stats:charts.all', { count: '' }));
       const more = page.getByRole('button', { name: new RegExp(`^${start}`) });
-      // Each has another name once it is pressed.
+      // Each changes its name when it is pressed.
       for (let left = await more.count(); left > 0; left -= 1) await more.first().click();
     },
   },

@@ -175,7 +175,7 @@ test('preserves a selection made after a change of the address and before the ne
   const names = { clear: t('stats:filters.clear'), up: t('stats:filters.up'), down: t('stats:filters.down') };
   const clear = page.getByRole('button', { name: names.clear }).first();
   await expect(clear).toBeEnabled();
-  // The address changes in microtasks, the page is drawn again in a later task.
+  // The address changes in microtasks, the page is rendered again in a later task.
   await page.evaluate(async ({ clear: name, up, down }) => {
     const buttons = [...document.querySelectorAll<HTMLElement>('form button')];
     buttons.find(({ textContent }) => textContent === name)?.click();
@@ -221,12 +221,13 @@ test('numbers follow changes live, a hundred changes with few reads', async ({ a
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     const reads = readsOf(page, 'stats/application-stats', 'stats/application-charts');
-    // Five at a time: a person has a share of the uploads that are under way.
+    // Five at a time: each user has a limited share of concurrent uploads.
     for (let left = 100; left > 0; left -= 5) {
       await Promise.all(Array.from({ length: 5 }, () => api.sendApplication()));
     }
     count += 100;
-    // While the clock stands still the pause between two reads never ends; one may be under way when it is stopped.
+    // While the clock is stopped, the pause between two reads never ends; one read may be pending when it is
+    // stopped.
     for (const [path, times] of reads) expect.soft(times, path).toBeLessThanOrEqual(2);
     await page.clock.resume();
     await expect(total).toContainText(formatNumber(count));
@@ -253,7 +254,7 @@ test('numbers follow changes live, a hundred changes with few reads', async ({ a
       await expect(cell).toContainText(formatNumber(item.applications + more));
     }
     expect(read.get('stats/neighborhoods')).toBeGreaterThan(0);
-    // For each change: one that was under way, one at once, and one after the pause.
+    // For each change: a pending read, an immediate one, and one after the pause.
     expect(read.get('stats/neighborhoods')).toBeLessThanOrEqual(9);
   });
 });

@@ -92,7 +92,7 @@ test('a click is one trace, from the browser over the call to the SQL and the de
   const below = collector.childrenOf(change).map(({ name }) => name);
   expect(below).toEqual(expect.arrayContaining(['begin', 'update applications', 'commit']));
   expect(below.some((name) => name.startsWith('deliver application_'))).toBe(true);
-  // The browser tells durations alone, and both clocks are of this machine.
+  // The browser sends only durations, and both clocks are this machine's.
   const second = 1_000_000_000n;
   expect(click.startTimeUnixNano).toBeLessThan(change.startTimeUnixNano + second);
   expect(click.endTimeUnixNano).toBeGreaterThan(change.endTimeUnixNano - second);
@@ -118,7 +118,7 @@ test('where no traces are announced, no call carries a trace and no code for it 
   await cardOf(page, id).getByRole('link').first().click();
   await acceptOf(page).click();
   await expect(acceptOf(page)).toBeHidden();
-  // Its code would come with what is loaded after the first screen.
+  // Its code would be loaded after the first page is shown.
   await expect.poll(() => calls.some((url) => url.includes('refresh-plugins'))).toBe(true);
   expect(calls.some((url) => url.endsWith('/actions/statuses'))).toBe(true);
   expect([...traced, ...calls.filter(isTraceCode)]).toEqual([]);

@@ -28,7 +28,7 @@ test('map worker runs under Trusted Types; markup, code and foreign workers are 
       await route.fulfill({ contentType: 'image/png', body: tile });
     });
     await page.goto('/neighborhoods/add');
-    // Tiles are requested by the worker of MapLibre, which starts from a plain string.
+    // Tiles are requested by MapLibre's worker, which is started from a plain string.
     await expect.poll(() => tiles).toBeGreaterThan(0);
     await expect.poll(() => page.workers().length).toBeGreaterThan(0);
     expect(complaints).toEqual([]);
@@ -42,7 +42,7 @@ test('map worker runs under Trusted Types; markup, code and foreign workers are 
 }); // prettier-ignore
 
 test('API reference page draws every call of a plugin under its own policy', async ({ open, server }) => {
-  // Expected violations of the policy are those at the end of this test; others have another sample.
+  // The expected policy violations are those at the end of this test; others have another sample.
   const tolerate = /^This document requires 'TrustedHTML'|securitypolicyviolation.*onerror=alert/;
   const page = await open(server.url, null, { path: '/api/docs', tolerate });
   await expect(page.getByRole('heading', { name: 'Ko‘mak API' })).toBeVisible();
@@ -53,7 +53,7 @@ test('API reference page draws every call of a plugin under its own policy', asy
   expect(await page.evaluate(tryMarkup)).toBe('TypeError');
 });
 
-/** Runs in the browser: markup from a string, without a policy. */
+/** Runs in the browser: creates markup from a string, without a policy. */
 function tryMarkup(): string {
   try {
     document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>';
@@ -63,7 +63,7 @@ function tryMarkup(): string {
   }
 }
 
-/** Runs in the browser: what an injected script would try. */
+/** Runs in the browser: attempts what an injected script would try. */
 function tryAll(): Record<string, string> {
   const outcome = (work: () => unknown): string => {
     try {

@@ -27,12 +27,12 @@ test.afterAll(() => server.close());
 
 type Translate = ReturnType<typeof textsIn>;
 
-/** The code of the authenticator, now or in half a minute: a used one is invalid. */
+/** The code of the authenticator, now or half a minute later: a used one is invalid. */
 const codeOf = (secret: Buffer, steps = 0) => codeAt(secret, Date.now() + steps * 30_000);
 
 /**
- * Enters the password and the first code; returns the secret and the recovery codes. With a name, checks the screen
- * of each step.
+ * Enters the password and the first code; returns the secret and the recovery codes. With a name, checks the
+ * page of each step.
  */
 async function enrol(page: Page, translate: Translate, password: string, name: string | null = null) {
   const field = page.getByLabel(translate('kernel:secondFactor.password')).first();
@@ -102,7 +102,7 @@ for (const [language, translate] of inLanguage('ru')) {
     await expect(page.getByRole('heading', { name: translate('kernel:login.code.title') })).toBeVisible();
     // Nobody is signed in yet.
     expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
-    // Used, or expired in between.
+    // Used, or expired meanwhile.
     await bring(page, translate, first);
     await expect(page.getByText(translate('kernel:errors.wrong_code')).first()).toBeVisible();
     await checkScreen(page, `factor-${language}-step`);
@@ -139,10 +139,10 @@ for (const [language, translate] of inLanguage('ru')) {
   });
 }
 
-/** The page that an admin sees who has to add a second factor. */
+/** The page shown to an admin who has to add a second factor. */
 const beforeAll = (page: Page) => page.getByRole('heading', { name: t('kernel:secondFactor.first.title') });
 
-/** The response of the API to the session of a browser. */
+/** The API's response to the session of a browser. */
 async function statusOf(page: Page, method: string, path: string, body?: object): Promise<number> {
   const token = await page.evaluate(() => localStorage.getItem('access-token') ?? '');
   const answered = await page.request.fetch(`/api/uz/${path}`, {
@@ -153,7 +153,7 @@ async function statusOf(page: Page, method: string, path: string, body?: object)
   return answered.status();
 }
 
-/** A further super admin with a second factor, who makes calls alone. */
+/** Another super admin with a second factor, who only makes calls. */
 async function chiefWithCodes() {
   const { login } = await makeAdmin(api, { role_id: await roleIdOf(api, 'Bosh administrator') });
   const own = createApi(server.url, { token: await tokenOf(server.url, login) });

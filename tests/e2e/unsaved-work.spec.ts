@@ -28,7 +28,7 @@ import { fieldOf, goodPassword, makeAdmin, roleIdOf, tokenOf, untilLive } from '
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-// Drafts: what the user sees, and what is kept. `connection-loss.spec.ts` covers lost connections.
+// Drafts: what the user sees, and what is stored. `connection-loss.spec.ts` covers lost connections.
 
 test('a half-written form survives a reload, a crash and navigation, and is sent once', async ({
   as,
@@ -118,7 +118,7 @@ for (const [language, translate] of inLanguage('ru')) {
 
       await test.step(`${at}: the user leaves stored content without a question`, async () => {
         const closed = page.waitForEvent('close');
-        // A question would wait for an answer.
+        // A dialog would wait for an answer.
         page.on('dialog', () => undefined);
         await page.close({ runBeforeUnload: true });
         await closed;
@@ -273,7 +273,7 @@ test('a form is left after the back button was pressed twice, too', async ({ as 
   await page.evaluate(() => history.back());
   await question.evaluate((first) => first.setAttribute('data-first', ''));
   await page.evaluate(() => history.back());
-  // It asks anew.
+  // It loads again.
   await expect(page.locator('[data-first]')).toHaveCount(0);
   await answerConfirmation(page, t('kernel:leave.title'), true);
   await expect(page).toHaveURL(/\/assistant\/entries$/);
@@ -303,14 +303,14 @@ async function expectBoth(versions: Locator, names: readonly (string | undefined
   for (const name of names) await expect(versions).toContainText(name ?? '');
 }
 
-/** Ends the session of a browser from outside, as another window or a super admin does. */
+/** Ends a browser's session from outside, like another window or a super admin. */
 async function endSession(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('access-token') ?? '');
   const ended = await page.request.post('/api/uz/admins/logout', { headers: { Authorization: token } });
   expect(ended.ok()).toBe(true);
 }
 
-/** Keeps whatever writes files waiting, as another tab does that writes a large one itself. */
+/** Blocks all writers of files, like another tab that writes a large one itself. */
 async function holdFileStorage(page: Page): Promise<{ readonly release: () => Promise<void> }> {
   const other = await page.context().newPage();
   await other.goto('/mark.svg');
@@ -322,7 +322,7 @@ async function holdFileStorage(page: Page): Promise<{ readonly release: () => Pr
         opening.addEventListener('error', () => reject(opening.error ?? new Error('no storage')));
         opening.addEventListener('success', () => {
           const store = opening.result.transaction('keyval', 'readwrite').objectStore('keyval');
-          // A transaction lasts as long as it is asked for something.
+          // A transaction lasts as long as it has requests.
           function ask(): void {
             store.count().addEventListener('success', () => {
               resolve();
@@ -336,7 +336,7 @@ async function holdFileStorage(page: Page): Promise<{ readonly release: () => Pr
   return { release: () => other.close() };
 }
 
-/** Closes a page as a user does, and stays when the browser asks. */
+/** Closes a page like a user, and stays when the browser asks. */
 async function cancelClosing(page: Page): Promise<void> {
   const asked = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });

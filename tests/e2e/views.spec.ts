@@ -56,7 +56,7 @@ for (const language of ['uz', 'ru'] as const) {
         name: t('applications:fields.employment'),
         exact: true,
       });
-      // What is checked stands in the address, and is drawn from there.
+      // The state is in the address, and rendered from there.
       await employment.click();
       await expect(employment).toBeChecked();
       await page

@@ -27,7 +27,7 @@ test('first list appears before 275 kB of JavaScript, in at most 10 files, witho
   expect(names.length).toBeGreaterThan(0);
   expect(names.length).toBeLessThanOrEqual(10);
   expect(kilobytes, largest).toBeLessThanOrEqual(275);
-  // An icon has the name `map` too.
+  // An icon is also named `map`.
   expect(
     names.filter((name) => /(komak|office|base)-map|map-(canvas|editor)|deck|maplibre/i.test(name)),
   ).toEqual([]);
@@ -76,13 +76,13 @@ const hostPage = `<!doctype html><html lang="uz"><title>host</title>
 interface Weight {
   readonly kilobytes: number;
   readonly names: readonly string[];
-  /** The ten largest files, for those who reduce it. */
+  /** The ten largest files, for reducing the size. */
   readonly largest: string;
 }
 
 /**
- * Records every script; the result is the gzipped size of those requested before `awaited` appeared. The page itself
- * takes the time, so that a busy machine does not add later scripts.
+ * Records every script; the result is the gzipped size of those requested before `awaited` appeared. The page
+ * itself records the time, so that later scripts do not count on a busy machine.
  */
 async function collectScripts(page: Page, awaited: string): Promise<() => Promise<Weight>> {
   const sizes = new Map<string, Promise<number>>();
@@ -116,7 +116,7 @@ async function collectScripts(page: Page, awaited: string): Promise<() => Promis
   };
 }
 
-/** Runs in the browser: marks the moment at which an element first appears. */
+/** Runs in the browser: records when an element first appears. */
 function markWhenThere(awaited: string): void {
   const observer = new MutationObserver(() => {
     if (!document.querySelector(awaited)) return;

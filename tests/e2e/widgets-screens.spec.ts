@@ -32,7 +32,7 @@ if (testsAllVariants) {
   });
 }
 
-/** The polygons, the markers, and one polygon whose edges cross. */
+/** The polygons, the markers, and a self-intersecting polygon. */
 const shapes = {
   polygons: [
     { id: 1, title: 'Mustaqillik MFY', color: '#1d5fd1', coords: squareAt(41.5585, 60.6108) },
@@ -48,7 +48,7 @@ const shapes = {
     { id: 6, title: '', color: '#8a4bbf', coords: [41.5685, 60.6208] },
   ],
 };
-/** As many as are searched among. */
+/** Enough for a search. */
 const manyMarkers = {
   polygons: [],
   markers: Array.from({ length: 24 }, (_, index) => ({
@@ -99,15 +99,15 @@ const crossed = {
 interface State {
   readonly name: string;
   readonly mode?: 'view';
-  /** Attributes beside those of every state. */
+  /** Attributes in addition to those of every state. */
   readonly attributes?: string;
   readonly value?: object;
-  /** A browser that has no drawing context to give. */
+  /** A browser without a drawing context. */
   readonly broken?: true;
   readonly reach?: (page: Page, translate: Translate) => Promise<unknown>;
 }
 
-/** The map with each tool in the hand, and with what lies over it. */
+/** The map with each tool active, and with its overlays. */
 const states: readonly State[] = [
   { name: 'view', mode: 'view' },
   {
@@ -245,7 +245,7 @@ if (testsAllVariants) {
   }
 }
 
-/** Looks at a page of another site in all its faces. */
+/** Checks a page of another site in all variants. */
 async function lookAround(
   page: Page,
   name: string,

@@ -14,7 +14,10 @@ const countIn = async (page: Page, key: string) => {
   return Number((await group.getByRole('heading', { level: 2 }).innerText()).replaceAll(/\D/g, ''));
 };
 
-/** A product of its own: after many other tests so much is new that the desk leaves the newest to the list. */
+/**
+ * A separate server: after many other tests there would be so many new applications that the work page leaves
+ * the newest to the list.
+ */
 let server: Server;
 let api: Api;
 test.beforeAll(async () => {
@@ -32,7 +35,7 @@ test('the work page is the first page, shows the reason of each application, and
   await Promise.all([untilLive(operator), untilLive(colleague)]);
   await expect(operator.getByRole('heading', { level: 1 })).toHaveText(t('work:title'));
 
-  // As many as are left of the deadlines of the others are before it.
+  // Applications of the others with less time left come before it.
   const before = await countIn(operator, 'new');
   const { id } = await api.sendApplication({ first_name: 'Sabohat', last_name: 'Ismoilova' });
   const row = (page: Page, key: string) =>
@@ -59,7 +62,7 @@ test('the work page is the first page, shows the reason of each application, and
     await expect(row(operator, 'open')).toBeVisible();
     await expect(row(colleague, 'new')).toHaveCount(0);
     await expect.poll(() => countIn(colleague, 'new')).toBe(wasNew - 1);
-    // The button is gone; the focus went to the row beside it.
+    // The button was removed; the focus moved to the row beside it.
     await expect(operator.locator(':focus')).toHaveCount(1);
   });
 

@@ -77,7 +77,7 @@ test('an external plugin is added, enabled, upgraded, and rolled back where the 
   expect(await add({ version: '1.1.0', files: second })).toMatchObject({ code: 0 });
   await vi.waitFor(async () => expect(await response()).toMatchObject({ version: '1.1.0', waiting: 17 }));
 
-  // Its migration went well, and so did a statement of its start; all of it is undone.
+  // Its migration and a statement of its start succeeded; all of it is rolled back.
   const third = { ...second, 'migrations/003-away.sql': 'delete from queue_counters;' };
   const start =
     'await sql`insert into queue_counters values (9, 100)`.execute(context.database); throw new Error("no printer");';

@@ -58,7 +58,7 @@ const response = async ({ url }: NodeProcess) => {
   const { status, body } = await createApi(url).get<Record<string, unknown>>('queue');
   return status === 200 ? body : status;
 };
-/** Within a second of the command's end, for as long as nothing else is at work. */
+/** Within a second of the command's end, if the machine is idle. */
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 
 async function holdInstallLock(milliseconds: number): Promise<void> {
@@ -81,7 +81,7 @@ test('every node follows, including one that joins later and one that was discon
   expect(await response(late)).toMatchObject({ version: '1.0.0', waiting: 7 });
   await late.stop();
 
-  // Another node is at it for longer than a statement may wait for a lock.
+  // Another node holds the lock for longer than a statement may wait for it.
   const busy = holdInstallLock(12_000);
   expect(await add({ version: '1.1.0', files: second })).toMatchObject({ code: 0 });
   await busy;
@@ -114,7 +114,7 @@ test('a backup carries the plugin, its data and its migrations to an empty datab
   }
 });
 
-/** As `npm install` does beside the deployment; answers its name. */
+/** Installs it beside the deployment, like `npm install`; returns its name. */
 async function writePackage(files: ReadonlyMap<string, Buffer>): Promise<string> {
   const modules = join(folder, 'node_modules');
   await mkdir(modules, { recursive: true });
@@ -122,7 +122,7 @@ async function writePackage(files: ReadonlyMap<string, Buffer>): Promise<string>
   return 'komak-plugin-packed';
 }
 
-/** A plugin of a manifest and nothing else. */
+/** A plugin with only a manifest. */
 const bare = (manifest: { readonly id: string; readonly requires?: object; readonly config?: object }) =>
   queueFiles({
     key,
@@ -134,7 +134,7 @@ const bare = (manifest: { readonly id: string; readonly requires?: object; reado
 test('plugins of the deployment are installed at the first start, in any form and order', async () => {
   const empty = await createTestDatabase();
   await writeDeployment({
-    // It requires one that stands after it.
+    // It requires one that is listed after it.
     leaning: { source: await writeUnpacked(bare({ id: 'leaning', requires: { queue: '^1.0' } })) },
     queue: { source: await writePacked(queueFiles({ key })), config: { greeting: 'assalom' } },
     packed: { source: await writePackage(bare({ id: 'packed' })) },
@@ -153,7 +153,7 @@ test('plugins of the deployment are installed at the first start, in any form an
       ['packed', true],
       ['queue', true],
     ]);
-    // One that does not fit is left out with its reason, and the server starts.
+    // An invalid one is left out with its reason, and the server starts.
     expect(node.output).toContain('is not signed by a key of the deployment');
   } finally {
     await node.stop();

@@ -28,7 +28,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let opened: OpenDatabase;
 let node: NodeProcess;
 let other: NodeProcess;
-/** A super admin with a second factor, and its recovery codes, each good once. */
+/** A super admin with a second factor, and its recovery codes, each valid once. */
 let api: ApiClient;
 let codes: string[];
 
@@ -134,7 +134,7 @@ test('an archive is examined, added, upgraded and removed over HTTP, on every no
       expect(await response(each)).toMatchObject({ version: '1.1.0', waiting: 17 }),
     );
 
-  // One that does not start is taken back, and the answer says why.
+  // One that does not start is rolled back, and the response contains the reason.
   const failed = await add({
     version: '2.0.0',
     files: { ...second, 'migrations/003-away.sql': 'delete from queue_counters;' },

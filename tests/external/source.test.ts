@@ -288,7 +288,7 @@ test(
         stream.on('data', (text) => void (said += String(text)));
       const api = createApi(installation.node.url);
       await vi.waitFor(() => expect(said).toContain('is being watched'), { timeout: 60_000 });
-      // Nobody is signed in: the call is there.
+      // Without a session: the route exists.
       await vi.waitFor(async () => expect((await api.get('eslatma')).status).toBe(401), { timeout: 60_000 });
 
       const server = join(source, 'server', 'index.ts');
@@ -304,7 +304,7 @@ test(
       });
       expect((await api.get('eslatma/renamed')).status).toBe(401);
 
-      // While the server is away a change is not taken, and the folder continues being watched.
+      // While the server is down a change is not applied, and the folder is still watched.
       await installation.node.stop();
       await writeFile(server, text.replaceAll("path: 'eslatma'", "path: 'eslatma/lost'"));
       await vi.waitFor(() => expect(said).toContain('start one first (npm start)'), { timeout: 60_000 });

@@ -68,9 +68,12 @@ const open = () => countOf(sql`from application_batch_items where action_id is n
 const running = () => countOf(sql`from application_batches where state = 'running'`);
 const steps = () => countOf(sql`from application_actions where type = 'forward'`);
 
-/** Every line that is done has the step that it names, its task and its entry; and none is without its line. */
+/**
+ * Every finished row has the step that it names, its task and its audit entry; and none of these is without
+ * its row.
+ */
 async function expectWhole(receiverId: number): Promise<void> {
-  // One statement sees one moment.
+  // One statement sees one snapshot.
   const { rows } = await sql<Record<'done' | 'steps' | 'tasks' | 'entries' | 'received' | 'doubled', number>>`
     select (select count(*)::int from application_batch_items item join application_actions step on step.id = item.action_id
         and step.application_id = item.application_id) as done,
@@ -116,7 +119,7 @@ test(
         interval: 5,
       });
       await sleep(next() * 20);
-      // On either node: the first, the second, or both.
+      // The first node, the second, or both.
       const victims = kill % 3 === 2 ? [0, 1] : [kill % 3];
       await Promise.all(victims.map(killNode));
       if ((await open()) > 0) interrupted++;

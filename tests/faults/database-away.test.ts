@@ -17,7 +17,7 @@ import { sendApplication, startWriter, type Outcome } from '../support/writer.ts
 /** The kind of outage, its seconds, and the maximum seconds until a call gets its response. */
 const outages = [
   { how: 'stopped', seconds: byLength(3, 30), maxResponseSeconds: byLength(10, 2) },
-  // Calls under way wait until the outage is certain.
+  // Pending calls wait until the outage is certain.
   { how: 'silent', seconds: byLength(7, 30), maxResponseSeconds: byLength(20, 8) },
 ] as const;
 /** Maximum seconds of recovery. */
@@ -57,7 +57,7 @@ async function isReady(): Promise<boolean> {
   return (await fetch(`${node.url}/health/ready`)).ok;
 }
 
-/** Waits for a condition, and returns the milliseconds since a moment. */
+/** Waits for a condition, and returns the milliseconds since a given time. */
 async function timeUntil(moment: number, condition: () => Promise<boolean> | boolean): Promise<number> {
   while (!(await condition())) {
     if (performance.now() - moment > 60_000) throw new Error('it is not well after a minute');
@@ -101,7 +101,7 @@ test.each(outages)(
       timeUntil(restoredAt, () => minReceived() > before),
     ]);
 
-    // The first may have been under way; every other gets a 503 with a retry delay.
+    // The first may already have been pending; every other gets a 503 with a retry delay.
     for (const { outcome } of probes.slice(1)) {
       expect(outcome).toMatchObject({ status: 503, body: { code: 'unavailable' } });
       expect(Number((outcome as { retryAfter: string }).retryAfter)).toBeGreaterThan(0);

@@ -58,7 +58,7 @@ async function killOne(index: number): Promise<void> {
   nodes[index] = await startWarningNode();
 }
 
-/** Of how many applications each was warned, by type and days. */
+/** For how many applications each admin was warned, by type and days. */
 async function countWarnings(adminIds: readonly number[]): Promise<Readonly<Record<string, number>>> {
   const { rows } = await sql<{ kind: string; count: number }>`
     select type || coalesce(' ' || (payload ->> 'days'), '') as kind,
@@ -78,7 +78,8 @@ test(
     });
     const head = await createAdmin(opened.database, { permissions: ['application_head'], neighborhoodIds });
     const adminIds = [receiver.id, head.id];
-    // Due on Thursday 26 November: warned of on Monday and Wednesday, due on Thursday, the head's on Friday.
+    // Due on Thursday 26 November: warnings on Monday and Wednesday, at the deadline on Thursday, and for the
+    // head on Friday.
     await sql`
       insert into applications (day, neighborhood_id, first_name, last_name, employment_status, planned_assistance,
         cancel_time, receiver_id, search_key)
@@ -112,7 +113,7 @@ test(
         interval: 100,
       });
     }
-    // They continue looking, and find nothing more.
+    // They keep checking, and find nothing more.
     await sleep(300);
     expect(await countWarnings(adminIds)).toEqual(expected);
   },

@@ -13,7 +13,7 @@ import { filesIn, mountSmallDisk, simulateSmallDisk, type SmallDisk } from './su
 const points = byLength(20, 50);
 let server: TestServer;
 let admin: ApiClient;
-/** The server's folder of files. */
+/** The server's file folder. */
 let folder: string;
 let disk: SmallDisk;
 

@@ -21,15 +21,15 @@ import { startWriter } from '../support/writer.ts';
 
 const failovers = byLength(1, 10);
 const writerCount = 6;
-/** Seconds from the loss of the primary until a write is answered; the promotion is asked for after `promoteAfterMs`. */
+/** Seconds from the loss of the primary until a write succeeds; the promotion is requested after `promoteAfterMs`. */
 const maxSeconds = 10;
-/** What a tool such as Patroni needs to be sure that the primary is gone. */
+/** The time that a tool such as Patroni needs to detect the loss of the primary, in milliseconds. */
 const promoteAfterMs = 1000;
 
 let group: PostgresGroup;
 let primary: PostgresProcess;
 let standby: PostgresProcess;
-/** The primary that was killed last. */
+/** The last killed primary. */
 let former: PostgresProcess;
 let nodes: NodeProcess[];
 let token = '';
@@ -63,7 +63,7 @@ function urlOf(): string {
   return primary.url().replace(/@[^/]+/, `@127.0.0.1:${standby.port},127.0.0.1:${primary.port}`);
 }
 
-/** Seconds until both nodes have written something that was begun after this call. */
+/** Seconds until both nodes have completed a write that started after this call. */
 async function secondsUntilWritten(name: string): Promise<number> {
   const began = performance.now();
   const probes = nodes.map((node, index) => startWriter(() => node.url, { name: `${name}-${index}`, token }));
@@ -92,14 +92,14 @@ test(
       await primary.kill();
       const until = secondsUntilWritten(`after-${turn}`);
       await sleep(promoteAfterMs);
-      // The new primary has nobody to wait for.
+      // The new primary has no standby to wait for.
       await standby.query('alter system reset synchronous_standby_names', 'postgres');
       await standby.query('select pg_promote()', 'postgres');
       times.push(await until);
       former = primary;
       primary = standby;
       if (turn === failovers) break;
-      // Nodes are started with the addresses that they shall know: the next standby takes a port of its own.
+      // Nodes are started with all addresses that they need: the next standby uses its own port.
       standby = await startSynchronousStandby(primary);
       for (const [index, node] of nodes.entries()) {
         nodes[index] = await startNode({ DATABASE_URL: urlOf(), LOG_LEVEL: 'silent' });

@@ -9,7 +9,7 @@ import {
 } from '../support/postgres-process.ts';
 import { isFullLength } from '../support/test-length.ts';
 
-// A machine that hangs breaks no connection and refuses none, unlike one that is gone (failover.test.ts).
+// A hanging machine neither closes connections nor refuses new ones, unlike a stopped one (failover.test.ts).
 
 let group: PostgresGroup;
 let primary: PostgresProcess;
@@ -36,7 +36,7 @@ afterAll(async () => {
 /** The responses, with the port of the responding host. */
 const confirmed = new Map<number, number>();
 
-/** Writes one after the other until it is stopped; a refused one is not repeated, since it may have been written. */
+/** Writes sequentially until it is stopped; a failed write is not repeated, since it may have been stored. */
 function startWriting(first: number): { stop(): Promise<void> } {
   const end = new AbortController();
   const done = (async () => {
@@ -70,7 +70,7 @@ test('a primary that hangs under load is replaced by its standby, and no confirm
   });
   const seconds = (performance.now() - began) / 1000;
 
-  // The former primary continues, and gets nothing.
+  // The previous primary continues, and receives nothing.
   primary.thaw();
   const before = [...confirmed.values()].filter((port) => port === primary.port).length;
   await sleep(1000);

@@ -106,7 +106,8 @@ test(
       await sleep(next() * 10);
       await killNode();
       if ((await pending()) > 0) interrupted++;
-      // At every moment, everybody who is responsible may open what they have, and the halves belong together.
+      // At every moment, every responsible admin may open their applications, and both parts of a handover
+      // are consistent.
       expect(await countOf(sql`from application_actions where message = 'Oʻtdi'`)).toBe(
         applications - (await pending()),
       );

@@ -26,7 +26,7 @@ let image: BuiltImage;
 let owned: TestDatabase;
 let bucket: TestObjectStore;
 
-// The steps install packages twice, so they run only by name: npm run faults -- image
+// The steps install packages twice, so they only run by name: npm run faults -- image
 beforeAll(async () => {
   if (!isFullLength) return;
   work = await mkdtemp(join(tmpdir(), 'komak-image-'));
@@ -115,7 +115,7 @@ test('the role of the nodes owns the database of compose.yaml, and is no superus
          from pg_database join pg_roles r on r.oid = datdba where datname = $1`,
         [name],
       );
-      // It makes the scratch database of restore drills.
+      // It may create the scratch database of restore drills.
       expect(rows).toEqual([{ rolsuper: false, rolcreatedb: true, rolcreaterole: false, rolcanlogin: true }]);
     } finally {
       await client.query(`drop database if exists ${name}`);

@@ -15,7 +15,7 @@ import { startWriter } from '../support/writer.ts';
 
 const kills = byLength(3, 200);
 const writers = 8;
-/** One of this many kills also kills the database, as a power cut does. */
+/** One of this many kills also kills the database, like a power cut. */
 const killsPerOutage = 4;
 
 let installation: Installation;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => installation?.remove(), 60_000);
 
-/** Kills the server's PostgreSQL, as the loss of the machine would. */
+/** Kills the server's PostgreSQL, like the loss of the machine. */
 async function killDatabase(): Promise<void> {
   const lines = (await readFile(join(installation.data, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(lines[0]), 'SIGKILL');
@@ -74,7 +74,7 @@ test(
   byLength(300_000, 3_600_000),
 );
 
-/** Checks that the counters of lists equal the rows, and that every row of a file has its bytes. */
+/** Checks that the counters of lists equal the rows, and that every file row has its bytes. */
 async function assertCountsAndFiles(): Promise<void> {
   const { counted, real, files } = await installation.withDatabase(async ({ database }) => {
     const { rows } = await sql<{ counted: number; real: number }>`

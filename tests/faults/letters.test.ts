@@ -19,7 +19,7 @@ import { startNode, type NodeProcess } from '../support/node-process.ts';
 import { byLength } from '../support/test-length.ts';
 
 const kills = byLength(3, 100);
-/** What the registers of the years before and after this one have come to. */
+/** The last numbers in the registers of the years before and after this one. */
 const otherYears = { before: 412, after: 7 } as const;
 const bulk = byLength(6, 1000);
 const bulkKills = byLength(1, 12);
@@ -63,12 +63,12 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true });
 }, 60_000);
 
-/** A node of an office, whose files lie with those of the others. */
+/** A node of the office, which shares its file folder with the others. */
 function startOfficeNode(): Promise<NodeProcess> {
   return startNode({ DATABASE_URL: withLocalhost(owned.url), KOMAK_DATA: data, LOG_LEVEL: 'error' });
 }
 
-/** Kills a node at any moment, or both at once, and starts others in their place. */
+/** Kills a node at any time, or both at once, and starts others in their place. */
 async function killSome(): Promise<void> {
   await sleep(next() * 2000);
   const chance = next();
@@ -115,7 +115,7 @@ const documentOf = (text: string): LetterInput['body'] => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
 });
 
-/** Issues letters on a node one after another, and between them such as fail after they have taken a number. */
+/** Issues letters on a node one after another, including some that fail after taking a number. */
 function startWriter(index: number, applicationId: number) {
   const confirmed = new Map<number, string>();
   let refused = 0;
@@ -158,13 +158,16 @@ interface StoredLetter {
   readonly register_number: string;
   readonly stored_name: string;
   readonly size: number;
-  /** Of the timeline, the documents of the application, and the audit log: one each. */
+  /** One each in the timeline, the application's documents, and the audit log. */
   readonly messages: number;
   readonly documents: number;
   readonly entries: number;
 }
 
-/** Every letter, with its file, and how often it stands in the timeline, the documents and the audit log. */
+/**
+ * Every letter, with its file, and its number of occurrences in the timeline, the documents and the audit
+ * log.
+ */
 async function storedLetters(): Promise<readonly StoredLetter[]> {
   const { rows } = await sql<StoredLetter>`
     select letter.id::int, letter.number, letter.register_number, file.stored_name, file.size::int,
@@ -256,7 +259,7 @@ test(
     const progress = async () =>
       (await responseFrom(1, (api) => api.get<BatchDetail>(`letter-batches/${job.id}`))).body;
     for (let kill = 1; kill <= bulkKills; kill++) {
-      // The job is on either node: both are killed, each time when so much of it is written.
+      // The job runs on either node: both are killed each time a given number of letters is written.
       const target = Math.ceil((bulk * kill) / (bulkKills + 1));
       let now = await progress();
       while (now.done < target) {

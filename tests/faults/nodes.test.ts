@@ -46,7 +46,7 @@ afterAll(async () => {
   await owned?.drop();
 }, 60_000);
 
-/** Polls the readiness of each node as a proxy does; `ready` holds the ports of those that are ready. */
+/** Polls the readiness of each node like a proxy; `ready` has the ports of those that are ready. */
 function watchHealth(of: () => readonly NodeProcess[]): { readonly ready: number[]; stop(): void } {
   let ready: number[] = [];
   const timer = setInterval(async () => {
@@ -115,7 +115,7 @@ async function createApplication(writer: ApiClient, neighborhoodId: number): Pro
     salary: 'Tikuvchilik',
     planned_assistance: 'Tomni taʼmirlash',
   };
-  // A node may be absent; with one key several attempts create one application.
+  // A node may be unavailable; with the same key, several attempts create one application.
   const idempotencyKey = crypto.randomUUID();
   for (;;) {
     const response = await writer
@@ -128,8 +128,8 @@ async function createApplication(writer: ApiClient, neighborhoodId: number): Pro
 }
 
 /**
- * Creates applications concurrently through the balancer, in each neighbourhood in turn; `each` gets the number so
- * far.
+ * Creates applications concurrently through the balancer, in alternating neighbourhoods; `each` receives the
+ * number so far.
  */
 async function createApplications(
   writer: ApiClient,
@@ -155,7 +155,7 @@ const listenerConnections = sql`
   from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
     and (query ilike 'listen "%' or query = 'SELECT 1')`;
 
-/** Cuts the notification connections of all nodes at once, when each has one. */
+/** Closes the notification connections of all nodes at once, when each has one. */
 async function cutListeners(): Promise<number> {
   await vi.waitFor(async () => {
     const { rows } = await sql`select pid ${listenerConnections}`.execute(opened.database);
@@ -210,7 +210,7 @@ test(
       { permissions: receiver, neighborhoodIds: [4] },
       { neighborhoodIds: [1, 2, 3, 4] },
     ];
-    // Two of each kind, which the balancer puts on different nodes.
+    // Two of each kind, which the balancer assigns to different nodes.
     const users = await Promise.all([...staff, ...staff].map((draft) => signIn(draft)));
     const followers = await Promise.all(users.map(({ api }) => openListFollower(balancer.url, api)));
     expect(Math.min(...(await socketsOfNodes()))).toBeGreaterThanOrEqual(staff.length / 2);

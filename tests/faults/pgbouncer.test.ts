@@ -24,7 +24,7 @@ import {
 } from '../support/postgres-process.ts';
 import { startWriter } from '../support/writer.ts';
 
-// Needs Debian's package `pgbouncer`, so it runs only by name: npm run faults -- pgbouncer
+// Requires Debian's package `pgbouncer`, so it only runs by name: npm run faults -- pgbouncer
 const writerCount = 8;
 const writeForMs = 20_000;
 
@@ -53,7 +53,7 @@ afterAll(async () => {
   await group?.remove();
 }, 60_000);
 
-/** Starts PgBouncer with the settings that `kernel/running/database.md` asks for. */
+/** Starts PgBouncer with the settings that `kernel/running/database.md` requires. */
 async function startPooler(port: number): Promise<ChildProcess> {
   const folder = await group.makeFolder('pooler');
   const { username, password } = new URL(primary.url());
@@ -100,7 +100,7 @@ test('a start without the settings at the role, and one without an address past 
   ]) {
     await primary.query(`alter role current_user set ${setting}`);
   }
-  // The connections that the pooler has keep the settings with which they were made.
+  // The pooler's connections keep the settings with which they were created.
   await primary.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'komak' and pid <> pg_backend_pid()`,
     'postgres',

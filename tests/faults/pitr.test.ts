@@ -14,7 +14,7 @@ import {
 import { byLength } from '../support/test-length.ts';
 import { startWriter } from '../support/writer.ts';
 
-// What `kernel/running/backups.md` says of recovery to a point in time, done once with real WAL.
+// The point-in-time recovery of `kernel/running/backups.md`, run once with real WAL.
 
 let group: PostgresGroup;
 let archive: string;
@@ -76,7 +76,7 @@ test(
     );
     await primary.query('select pg_switch_wal()');
     await node.stop();
-    // A clean end archives what there is.
+    // A clean shutdown archives the remaining WAL.
     await primary.stop();
 
     const began = performance.now();

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await primary.query('create table written (id int primary key, filling text)');
   standby = await startStandby('standby');
   follower = await startStandby('follower', ['max_standby_streaming_delay = 0']);
-  // A backup ends with a new segment of WAL, which a replica has reached only when something is in it.
+  // A backup ends with a new WAL segment, which a replica has reached only once there is data in it.
   await primary.query('insert into written values (1)');
   opened = openDatabase({
     connectionString: primary.url().replace(/@[^/]+/, `@127.0.0.1:${primary.port},127.0.0.1:${standby.port}`),
@@ -142,7 +142,7 @@ test('does not read from the primary itself or from a replica of another databas
   const strange = await startStandbyOf(stranger, 'strange');
   const lsnOf = async (of: PostgresProcess, name: string) =>
     Number((await of.query<{ lsn: string }>(`select (${name}() - '0/0')::text as lsn`))[0]?.lsn);
-  // Only by its id is it another one: the timeline is the same, and its position is ahead.
+  // Only its id differs: the timeline is the same, and its position is ahead.
   while (
     (await lsnOf(strange, 'pg_last_wal_replay_lsn')) <= (await lsnOf(primary, 'pg_current_wal_insert_lsn'))
   ) {
@@ -156,7 +156,7 @@ test('does not read from the primary itself or from a replica of another databas
   await other.close();
 }, 120_000);
 
-// Its position is ahead, and what was written since is not there.
+// Its position is ahead, but it lacks what was written since.
 test('a replica that followed the former primary further than the new one did is not read from', async () => {
   await expect.poll(readIds).toEqual({ result: [1] });
   await expect.poll(() => standby.query('select id from written')).toHaveLength(1);

@@ -37,13 +37,13 @@ afterAll(async () => {
   await group?.remove();
 }, 60_000);
 
-/** Before each test the replica answers both nodes. */
+/** Before each test, the replica answers both nodes. */
 beforeEach(async () => {
   await replica.query('select pg_wal_replay_resume()', 'postgres');
   await expectFromReplica();
 });
 
-/** Takes an application in at a node. */
+/** Creates an application through a node. */
 async function takeIn(client: ApiClient): Promise<number> {
   const form = {
     neighborhood_id: 1,
@@ -56,7 +56,7 @@ async function takeIn(client: ApiClient): Promise<number> {
   return made.body.id;
 }
 
-/** The ids that the statistics of a node show, and how many they count. */
+/** The ids in a node's statistics, and their total. */
 async function readStats(client: ApiClient): Promise<{ ids: number[]; total: number }> {
   const { status, body } = await client.get<{
     applications: { items: { id: number }[] };
@@ -66,14 +66,14 @@ async function readStats(client: ApiClient): Promise<{ ids: number[]; total: num
   return { ids: body.applications.items.map(({ id }) => id), total: body.statuses.total.total };
 }
 
-/** Who answered the reads of a node so far, as its metrics say. */
+/** Which database has answered a node's reads so far, from its metrics. */
 async function outcomes({ url }: TestServer): Promise<Record<string, number>> {
   const text = await (await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer open' } })).text();
   const lines = text.matchAll(/^komak_replica_reads_total\{outcome="(\w+)"\} (\d+)$/gm);
   return Object.fromEntries([...lines].map(([, outcome = '', count]) => [outcome, Number(count)]));
 }
 
-/** What a read adds to these counts. */
+/** How a read changes these counts. */
 async function outcomesOf(node: TestServer, work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await outcomes(node);
   await work();
@@ -105,10 +105,10 @@ test('every eligible read goes to the replica while it follows', async () => {
   ];
   for (const path of paths) {
     const read = async () => expect((await clients[0].get(path)).status, path).toBe(200);
-    // What a job has just written keeps the replica behind for a moment.
+    // A recent write of a job keeps the replica behind for a moment.
     await expect.poll(() => outcomesOf(nodes[0], read), { message: path }).toEqual({ replica: 1 });
   }
-  // PostgreSQL says the same, some ten seconds later: the tables were read there.
+  // PostgreSQL confirms it about ten seconds later: the tables were read there.
   const scans = async () =>
     (
       await replica.query<{ scans: number }>(
@@ -166,7 +166,7 @@ test('reads continue while the replica hangs', async () => {
 });
 
 test('a replica that was promoted is not read from', async () => {
-  // Until its first checkpoint it names the timeline that it followed.
+  // Until its first checkpoint it reports the timeline that it followed.
   const [checkpointer] = await replica.query<{ pid: number }>(
     `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
     'postgres',

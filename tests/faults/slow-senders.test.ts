@@ -20,11 +20,11 @@ const declaredLength = '200000';
 
 let server: TestServer;
 let admin: ApiClient;
-/** Each sends a few of the files: a person has a share of the uploads that are under way. */
+/** Each sends only a few of the files: each admin has a limited share of concurrent uploads. */
 let senders: readonly ApiClient[] = [];
-/** Files that one person sends at once. */
+/** The number of files that one admin sends concurrently. */
 const filesPerSender = 5;
-/** Slow bodies that the server has begun to read. */
+/** Slow bodies that the server has started to read. */
 let startedBodies = 0;
 const realNow = performance.now.bind(performance);
 
@@ -52,7 +52,7 @@ function onRequestStart(message: unknown): void {
   if (request.headers['content-length'] === declaredLength) startedBodies++;
 }
 
-/** Moves the clock past the half minute that every body has, once all bodies have begun. */
+/** Moves the clock past the half minute that every body may take, once all bodies have started. */
 async function skipHalfAMinute(): Promise<void> {
   await vi.waitFor(() => expect(startedBodies).toBe(2 * sendersPerKind));
   vi.spyOn(performance, 'now').mockImplementation(() => realNow() + 31_000);
@@ -74,14 +74,16 @@ function requestStarts(sender: number): Readonly<Record<string, string>> {
   };
 }
 
-/** Sends a byte at a time until the server closes the connection; returns the response and the milliseconds. */
+/**
+ * Sends one byte at a time until the server closes the connection; returns the response and the milliseconds.
+ */
 async function sendSlowly(requestStart: string): Promise<{ response: string; took: number }> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   const began = realNow();
   let response = '';
   socket.setEncoding('utf8').on('data', (text: string) => (response += text));
-  // The server closes the connection while a byte is under way.
+  // The server closes the connection while a byte is in transit.
   socket.on('error', () => undefined);
   const closed = new Promise<void>((done) => socket.once('close', () => done()));
   await once(socket, 'connect');
@@ -93,14 +95,14 @@ async function sendSlowly(requestStart: string): Promise<{ response: string; too
 }
 
 /**
- * Counts open files and connections of this process, which is client and server; 0 where the system does not list
- * them.
+ * Counts open files and connections of this process, which is client and server; 0 if the system does not
+ * list them.
  */
 async function descriptors(): Promise<number> {
   return (await readdir('/proc/self/fd').catch(() => [])).length;
 }
 
-/** Files of uploads under way. */
+/** The files of running uploads. */
 async function incoming(): Promise<string[]> {
   return readdir(join(server.data, 'files', 'incoming')).catch(() => []);
 }
@@ -149,7 +151,7 @@ test(
       `  meanwhile ${served.length} others, ${times[Math.floor(times.length / 2)]?.toFixed(0)} ms median, ${times.at(-1)?.toFixed(0)} ms at most\n`,
     );
     await vi.waitFor(async () => expect(await incoming()).toEqual([]));
-    // Connections of the pool and of this client come and go.
+    // Connections of the pool and of this client open and close.
     await vi.waitFor(async () => expect(await descriptors()).toBeLessThan(before + 20), { timeout: 60_000 });
   },
   byLength(60_000, 300_000),

@@ -9,9 +9,9 @@ import { startWriter } from '../support/writer.ts';
 import { openIdleConnection, readSlowly, sendSlowly, storeFile } from './support/slow-calls.ts';
 
 const stops = byLength(2, 50);
-/** Maximum milliseconds of a stop, … */
+/** The maximum milliseconds of a stop, … */
 const maxStopMs = byLength(20_000, 10_000);
-/** … and milliseconds for which a slow call continues after the request to stop. */
+/** … and the milliseconds for which a slow call continues after the request to stop. */
 const slowCallMs = 1500;
 let installation: Installation;
 
@@ -57,7 +57,7 @@ test(
 
 test('a stop finishes an upload and a download under way and closes an idle connection', async () => {
   const { node, token } = installation;
-  // Larger than the buffers of the system between client and server.
+  // Larger than the system's buffers between client and server.
   const stored = pdf('x'.repeat(30_000_000));
   const content = pdf('x'.repeat(8_000_000));
   const url = await storeFile(node.url, { token, content: stored });

@@ -11,8 +11,8 @@ import { duration, sockets } from './support/durations.ts';
 import { createPicture, simulateUser } from './support/simulate-user.ts';
 
 /**
- * Maximum milliseconds of 95 and 99 of 100 responses on two quiet cores; uploaded files are pictures that are
- * re-encoded.
+ * Maximum milliseconds of the 95th and 99th percentile of responses on two idle cores; uploaded files are
+ * images that are re-encoded.
  */
 const bounds: Readonly<Record<string, readonly [number, number]>> = {
   list: [100, 200],
@@ -27,8 +27,8 @@ const bounds: Readonly<Record<string, readonly [number, number]>> = {
   'file down': [150, 300],
 };
 /**
- * Maximum milliseconds of 95 of 100 events, from the request that creates an application to each screen that may show
- * it.
+ * The maximum 95th percentile, in milliseconds, from the request that creates an application to its event on
+ * each page that may show it.
  */
 const maxDeliveryMs = 300;
 const delivery = 'to a screen';

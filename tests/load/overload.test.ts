@@ -10,7 +10,7 @@ import { generateOverload, type Overload } from './support/overload.ts';
 import { createCallCounts, type CallCounts } from './support/call-counts.ts';
 
 const seconds = byLength(3, 30);
-/** Many more than slots and queue hold. */
+/** Many more than slots and queue can hold. */
 const connections = byLength(700, 2000);
 const listeners = byLength(10, 100);
 const paths = ['', '&status=created', '&page=3', '&status=accepted'].map(
@@ -32,7 +32,7 @@ afterAll(async () => {
 /** The responses of another user during the overload. */
 interface Observation {
   readonly responses: readonly ApiResponse[];
-  /** Applications that were confirmed. */
+  /** Acknowledged applications. */
   readonly created: readonly number[];
 }
 
@@ -89,7 +89,7 @@ async function applyLoad(
     expect(['busy', 'unavailable']).toContain((body as { code: string }).code);
     expect(body).toMatchObject({ err: expect.stringMatching(/^Система сейчас /) });
   }
-  // Subscribers lost no connection, and confirmed applications exist.
+  // Subscribers lost no connection, and acknowledged applications exist.
   expect(subscribers.flatMap(({ disconnects }) => disconnects)).toEqual([]);
   const api = createApi(url, { token: city.installation.token });
   for (const id of created) {
@@ -117,7 +117,7 @@ test(
   byLength(120_000, 600_000),
 );
 
-// Little capacity is left then; a limit before the server prevents it: npm run load -- overload
+// Little capacity is left then; a limit in front of the server prevents it: npm run load -- overload
 if (isFullLength) {
   test(`${connections} callers who ignore the retry delay do not prevent quick rejections, and leave nothing behind`, async () => {
     const ignoring = await applyLoad('deaf', { connections, seconds, waitsForRetry: false });

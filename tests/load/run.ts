@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { runSuites } from '../support/run-suites.ts';
 import { variableOf } from './support/durations.ts';
 
-// `npm run load -- <name> [--minutes N] [--sockets N]` runs the load of a city, and more than the server can do. Each
-// suite prints a table; `npm test` runs some seconds of it, which check correctness, not speed.
+// `npm run load -- <name> [--minutes N] [--sockets N]` runs the load of a city, and more than the server can
+// handle. Each suite prints a table; `npm test` runs some seconds of it, which check correctness, not speed.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { minutes: { type: 'string' }, sockets: { type: 'string' } },

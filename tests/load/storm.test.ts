@@ -13,7 +13,7 @@ import { sockets } from './support/durations.ts';
 
 /** The options of the page: `kernel/client/realtime/socket.ts`. */
 const reconnection = { reconnectionDelay: 1000, reconnectionDelayMax: 5000, randomizationFactor: 0.5 };
-/** Followers that connect concurrently; the others follow, as at the start of a working day. */
+/** The number of followers that connect concurrently; the others wait, as at the start of a working day. */
 const concurrency = 25;
 
 let city: City;
@@ -98,7 +98,7 @@ async function assertExact(): Promise<void> {
   const { people, lastId } = city;
   await vi.waitFor(
     async () => {
-      // Applications under way may be in either.
+      // Pending applications may be in either.
       const createdIds = created();
       for (const [index, follower] of followers.entries()) {
         const person = people[index];
@@ -123,7 +123,7 @@ test(`${sockets} sockets that are disconnected at once reconnect, and catch up`,
   expect(created().size).toBeGreaterThan(0);
 }, 300_000);
 
-// Starting a server takes seconds, so this runs only by name: npm run load -- storm
+// Starting a server takes seconds, so this only runs by name: npm run load -- storm
 if (isFullLength) {
   test(`${sockets} sockets and writers survive a restart of the server`, async () => {
     await measureRecovery('restart', async () => {

@@ -1,10 +1,10 @@
-// oxlint-disable-next-line import/no-unassigned-import -- `@peculiar/x509` asks for it, and takes it from the global object
+// oxlint-disable-next-line import/no-unassigned-import -- `@peculiar/x509` requires it, through the global object
 import 'reflect-metadata';
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { encodeCBOR, type CBORType } from '@levischuck/tiny-cbor';
 import { BasicConstraintsExtension, type X509Certificate, X509CertificateGenerator } from '@peculiar/x509';
 
-/** What a browser tells an authenticator, and what the authenticator claims; the defaults are those of an honest one. */
+/** The browser's input to an authenticator, and the authenticator's claims; the defaults are those of an honest one. */
 export interface Ceremony {
   /** The page on which it runs. */
   readonly origin?: string;
@@ -12,10 +12,10 @@ export interface Ceremony {
   readonly challenge?: string;
   readonly userVerified?: boolean;
   readonly counter?: number;
-  /** Whose key it claims to use. */
+  /** The id of the key that it claims to use. */
   readonly id?: string;
   readonly userHandle?: string;
-  /** It says that a provider keeps copies. */
+  /** Whether it reports that a provider stores copies. */
   readonly synced?: boolean;
 }
 
@@ -27,14 +27,14 @@ interface Options {
   readonly attestation?: string;
 }
 
-/** A software authenticator for tests: one key pair (ES256), a counter, and flags as they are asked for. */
+/** A software authenticator for tests: one key pair (ES256), a counter, and the requested flags. */
 export class TestAuthenticator {
   readonly id = randomBytes(32).toString('base64url');
   counter = 0;
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   readonly #origin: string;
   readonly #synced: boolean;
-  /** A maker vouches for it: one of whom nobody knows, or a known one. */
+  /** The maker that attests it: an unknown or a given one. */
   readonly #attested: boolean | Maker;
   #userHandle = '';
 
@@ -47,7 +47,7 @@ export class TestAuthenticator {
     this.#attested = attested;
   }
 
-  /** Makes the key, and answers as `PublicKeyCredential.toJSON()` of a registration. */
+  /** Creates the key, and returns the `PublicKeyCredential.toJSON()` of a registration. */
   async create(options: Record<string, unknown>, ceremony: Ceremony = {}) {
     const asked = options as unknown as Options;
     this.#userHandle = asked.user?.id ?? '';
@@ -84,7 +84,7 @@ export class TestAuthenticator {
     };
   }
 
-  /** Signs a challenge, and answers as `PublicKeyCredential.toJSON()` of an assertion. */
+  /** Signs a challenge, and returns the `PublicKeyCredential.toJSON()` of an assertion. */
   get(options: Record<string, unknown>, ceremony: Ceremony = {}) {
     const asked = options as unknown as Options;
     this.counter++;
@@ -136,13 +136,13 @@ export class TestAuthenticator {
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** A maker of authenticators, with a root of its own. */
+/** A maker of authenticators, with its own root certificate. */
 export interface Maker {
   readonly root: X509Certificate;
   readonly keys: CryptoKeyPair;
 }
 
-/** Makes a maker; `ca` is false for one that may not sign for others. */
+/** Creates a maker; with `ca` false, its root may not issue certificates. */
 export async function createMaker(name: string, { ca = true, isOver = false } = {}): Promise<Maker> {
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const root = await X509CertificateGenerator.createSelfSigned({
@@ -156,7 +156,7 @@ export async function createMaker(name: string, { ca = true, isOver = false } = 
   return { root, keys };
 }
 
-/** The statement of a maker (`packed`); without one, with a certificate that signs for itself. */
+/** The attestation statement of a maker (`packed`); without one, with a self-signed certificate. */
 async function attest(
   authData: Buffer,
   clientData: Buffer,

@@ -1,9 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Gives each connection to the next of some ports; it knows nothing of sessions. */
+/** Assigns each connection to the next of some ports, regardless of sessions. */
 export interface Balancer {
   readonly url: string;
-  /** Cuts every connection. */
+  /** Closes every connection. */
   disconnectAll(): void;
   close(): Promise<void>;
 }

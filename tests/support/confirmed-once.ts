@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { Writer } from './writer.ts';
 
 /**
- * Expects each application that was confirmed to a writer to be stored, once, under the confirmed id. Returns the stored ids by the
- * key in the application's text.
+ * Expects each application that was acknowledged to a writer to be stored exactly once, under the
+ * acknowledged id. Returns the stored ids by the key in the application's text.
  */
 export async function expectConfirmedOnce(
   pool: Pick<pg.Pool, 'query'>,

@@ -4,14 +4,14 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 /** A proxy between a server and its database. */
 export interface DatabaseProxy {
   readonly port: number;
-  /** Closes as a database that stops does: connections are cut, new ones refused. */
+  /** Closes like a stopping database: connections are closed, new ones refused. */
   close(): Promise<void>;
   /**
-   * Drops all traffic silently, as a cut cable does, or a firewall that forgot its connections. Open connections stay
-   * silent also after `open`; new ones are accepted, and silent too.
+   * Drops all traffic silently, like a cut cable, or a firewall that forgot its connections. Open connections
+   * stay silent even after `open`; new ones are accepted, and silent too.
    */
   stopResponding(): void;
-  /** Passes new connections on. */
+  /** Forwards new connections. */
   open(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ interface ProxyConnection {
   isHanging: boolean;
 }
 
-/** Starts a proxy to a database's socket, open at first. */
+/** Starts a proxy to a database's socket; initially open. */
 export async function startDatabaseProxy(socketPath: string): Promise<DatabaseProxy> {
   const connections = new Set<ProxyConnection>();
   let server: Server;

@@ -8,14 +8,14 @@ import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/po
 import { createAdmin } from '#kernel/testing/admins.ts';
 import { startNode, type NodeProcess } from './node-process.ts';
 
-/** A server that restarts on one data folder, with its own PostgreSQL. */
+/** A server that is restarted on the same data folder, with its own PostgreSQL. */
 export interface Installation {
   readonly data: string;
   /** The running server. */
   readonly node: NodeProcess;
   /** The token of a super admin with every permission for applications. */
   readonly token: string;
-  /** Milliseconds from the start of a process to its address, of every start except the first. */
+  /** Milliseconds from the start of a process until it listens, for every start except the first. */
   readonly startTimes: readonly number[];
   /** Starts it again after it has ended. */
   restart(): Promise<NodeProcess>;
@@ -24,7 +24,10 @@ export interface Installation {
   remove(): Promise<void>;
 }
 
-/** Creates an installation with a neighbourhood, an admin and a session; further variables go to its server. */
+/**
+ * Creates an installation with a neighbourhood, an admin and a session; further variables are passed to its
+ * server.
+ */
 export async function install(more: Readonly<Record<string, string>> = {}): Promise<Installation> {
   const data = await mkdtemp(join(tmpdir(), 'komak-fault-'));
   const variables = { KOMAK_DATA: data, KOMAK_DEMO: '0', LOG_LEVEL: 'error', ...more };

@@ -6,11 +6,11 @@ import type { Application, ApplicationPage } from '#plugins/applications/contrac
 /** Ids may be committed out of order by this many. */
 const maxIdGap = 200;
 
-/** The open list of a user, which follows as the page does: by events, and by reading after a lost connection. */
+/** The open list of a user, updated like the page: by events, and by reading after a lost connection. */
 export interface ListFollower {
   /** Every known application. */
   readonly known: ReadonlySet<number>;
-  /** How often each arrived as an event. */
+  /** How often each one arrived as an event. */
   readonly received: ReadonlyMap<number, number>;
   /** How often it had to read the list. */
   readonly readCount: number;
@@ -42,7 +42,7 @@ export interface ListFollowerOptions {
 const fastReconnection = { reconnectionDelay: 100, reconnectionDelayMax: 500 };
 
 /** Opens a follower of new applications. */
-// Over 60 lines: its short functions share what is known and the reads that are under way.
+// Over 60 lines: its short functions share the known applications and the pending reads.
 export async function openListFollower(
   url: string,
   api: ApiClient,
@@ -67,7 +67,7 @@ export async function openListFollower(
   const session = { ended: false };
   let catchUps: Promise<void> = Promise.resolve();
 
-  /** Reads a page, and repeats it after the retry delay, as the page does. */
+  /** Reads a page, and repeats it after the retry delay, like the page. */
   async function read(page: number): Promise<ApiResponse<ApplicationPage>> {
     for (;;) {
       const began = performance.now();
@@ -124,7 +124,7 @@ export async function openListFollower(
     session.ended = true;
     socket.disconnect();
   });
-  // Reconnects after the server has disconnected or refused it, as the page does.
+  // Reconnects after the server has disconnected or refused it, like the page.
   const reconnectLater = (pause: number) => void setTimeout(() => session.ended || socket.connect(), pause);
   socket.on('disconnect', (reason) => disconnects.push(reason));
   socket.on('disconnect', (reason) => void (reason === 'io server disconnect' && reconnectLater(2000)));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TestServer } from '#kernel/testing/server.ts';
 
-/** Adds neighbourhoods with the same border; in an empty database their ids count from one. */
+/** Adds neighbourhoods with the same border; in an empty database their ids start at one. */
 export async function addNeighborhoods(
   { database }: Pick<TestServer, 'database'>,
   count: number,

@@ -29,7 +29,7 @@ export interface NodeProcess {
   kill(): Promise<void>;
 }
 
-/** Starts a server with these variables on a free port, in a data folder of its own unless one is given. */
+/** Starts a server with these variables on a free port, in a new data folder unless one is given. */
 export async function startNode(
   variables: Readonly<Record<string, string>>,
   { folder, command }: { folder: string; command: readonly string[] } = ours,

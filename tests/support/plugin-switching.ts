@@ -7,10 +7,10 @@ import {
 } from '#kernel/plugin-api/testing.ts';
 import type { PluginDetail } from '#plugins/plugins/contract.ts';
 
-/** The person who may switch plugins. */
+/** The role that may enable and disable plugins. */
 export const root = { role: 'super_admin' } as const;
 
-/** For one file of tests: starts a server with the plugin `plugins` and others; each is closed after its test. */
+/** For one test file: starts servers with the plugin `plugins` and others; each is closed after its test. */
 export function closedAfterEach(): (options?: TestServerOptions) => Promise<TestServer> {
   const servers: TestServer[] = [];
   afterEach(async () => {
@@ -23,10 +23,10 @@ export function closedAfterEach(): (options?: TestServerOptions) => Promise<Test
   };
 }
 
-/** Switches a plugin, with others that must follow. */
+/** Enables or disables a plugin, with others that must follow. */
 export const switchTo = (api: ApiClient, id: string, enabled: boolean, others: readonly string[] = []) =>
   api.put<PluginDetail>(`plugins/${id}`, { enabled, with: others });
 
-/** The first reason for which a plugin is on or off. */
+/** The first reason why a plugin is enabled or disabled. */
 export const stateOf = async (api: ApiClient, id: string) =>
   (await api.get<PluginDetail>(`plugins/${id}`)).body.reasons[0]?.state;

@@ -13,43 +13,43 @@ import { databaseUser } from '#kernel/server/database/embedded/privileges.ts';
 const user = 'komak';
 const password = 'a-password-of-tests';
 
-/** A PostgreSQL on a port of its own, with its own data folder, that tests kill, copy and promote. */
+/** A PostgreSQL on its own port, with its own data folder, that tests kill, copy and promote. */
 export interface PostgresProcess {
   readonly folder: string;
   readonly port: number;
   /** The address of a database in it. */
   url(database?: string): string;
-  /** Starts it, and waits until it answers. */
+  /** Starts it, and waits until it responds. */
   start(): Promise<void>;
   /** Ends it as the loss of its machine would. */
   kill(): Promise<void>;
-  /** Stops it from doing anything, with its connections open, as a machine that hangs; it continues after {@link thaw}. */
+  /** Suspends it with its connections open, like a hanging machine; it continues after {@link thaw}. */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
   query<Row extends object>(text: string, database?: string): Promise<Row[]>;
   /** A base backup of the running database, as another process that is not started yet. */
   copy(settings: readonly string[]): Promise<PostgresProcess>;
-  /** Makes it follow another one, or read an archive, at its next start: writes a signal file with settings. */
+  /** Makes it follow another one, or read an archive, at its next start: writes a signal file and settings. */
   recover(signal: 'standby' | 'recovery', settings: readonly string[]): Promise<void>;
 }
 
-/** Several PostgreSQL that belong to one test. */
+/** Several PostgreSQL servers of one test. */
 export interface PostgresGroup {
   readonly root: string;
-  /** Makes a data folder; it is not started yet. */
+  /** Creates a data folder; the server is not started yet. */
   create(settings: readonly string[]): Promise<PostgresProcess>;
   /** A folder that PostgreSQL may write to, such as an archive of WAL. */
   makeFolder(name: string): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** How the `primary_conninfo` of a standby reaches another PostgreSQL. */
+/** The `primary_conninfo` with which a standby reaches another PostgreSQL. */
 export function conninfo({ port }: PostgresProcess, name: string): string {
   return `host=127.0.0.1 port=${port} user=${user} password=${password} application_name=${name}`;
 }
 
-/** Starts a standby of a running PostgreSQL, without whose word nothing is answered. */
+/** Starts a synchronous standby of a running PostgreSQL, which then confirms no commit without it. */
 export async function startSynchronousStandby(of: PostgresProcess): Promise<PostgresProcess> {
   await of.query('alter system reset synchronous_standby_names', 'postgres');
   await of.query('select pg_reload_conf()', 'postgres');
@@ -69,7 +69,9 @@ export async function startSynchronousStandby(of: PostgresProcess): Promise<Post
   return copy;
 }
 
-/** Makes a group in a temporary folder. Over 60 lines: its processes share their folder, user and number. */
+/**
+ * Creates a group in a temporary folder. Over 60 lines: its processes share their folder, user and number.
+ */
 export async function createPostgresGroup(): Promise<PostgresGroup> {
   const root = await mkdtemp(join(tmpdir(), 'komak-cluster-'));
   const { postgres, initdb } = await findBinaries();
@@ -138,7 +140,7 @@ export async function createPostgresGroup(): Promise<PostgresGroup> {
         const client = new pg.Client({ connectionString: self.url('postgres') });
         await client.connect();
         await client.query(`select pg_backup_start('copy', true)`);
-        // Files may change during the copy, which the WAL of that time repairs.
+        // Files may change during the copy; WAL replay repairs that.
         execFileSync('cp', ['-a', folder, target]);
         const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');
         await client.end();

@@ -2,7 +2,7 @@ import { Secret } from 'otpauth';
 import { codeAt } from '#kernel/identity/server/second-factor/totp.ts';
 import type { ApiClient } from '#kernel/testing/api.ts';
 
-/** Adds an application for codes to the account of `api`; returns the recovery codes, each good for one proof. */
+/** Adds an authenticator app to the account of `api`; returns the recovery codes, each valid for one proof. */
 export async function addRecoveryCodes(api: ApiClient, password: string): Promise<string[]> {
   const path = 'admins/admin/second-factor';
   const { body } = await api.post<{ secret: string }>(path, { password });

@@ -1,14 +1,14 @@
 import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { buildSampleCity, type SampleCity } from '#plugins/households/demo/sample-city.ts';
 
-/** The person who registers households. */
+/** The permission to register households. */
 export const rights = { permissions: ['household_add'] } as const;
 
-/** A server with households, and those who use it. */
+/** A server with households, and its users. */
 export interface Registrars {
   readonly server: TestServer;
   readonly city: SampleCity;
-  /** Reaches the first two neighbourhoods, `other` the third, `chief` all. */
+  /** Has access to the first two neighbourhoods, `other` to the third, `chief` to all. */
   readonly registrar: ApiClient;
   readonly other: ApiClient;
   readonly chief: ApiClient;

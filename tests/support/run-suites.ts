@@ -11,15 +11,15 @@ export interface Suites {
   readonly command: string;
   /** Folders of the suites, relative to the root. */
   readonly folders: readonly string[];
-  /** The prefix of the suites to run; all when it is empty. */
+  /** The prefix of the suites to run; all if it is empty. */
   readonly name: string;
-  /** Further variables for the suites. */
+  /** Additional variables for the suites. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
 /**
- * Runs `<name>*.test.ts` of some folders in full length, one file after another, since each needs the whole machine.
- * Returns the exit code. `npm test` runs these files in short; see `test-length.ts`.
+ * Runs `<name>*.test.ts` of some folders at full length, one file after another, since each needs the whole
+ * machine. Returns the exit code. `npm test` runs these files at short length; see `test-length.ts`.
  */
 export async function runSuites({ command, folders, name, variables = {} }: Suites): Promise<number> {
   const files = (await Promise.all(folders.map(testsIn))).flat();

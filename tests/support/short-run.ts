@@ -1,7 +1,7 @@
 /** The variable for the tests of a run: `short` in `npm test`, or all by default. */
 export const selectionVariable = 'KOMAK_TESTS';
 
-/** Whether the run takes minutes, as on each commit, and leaves the long tests to `npm run test:all`. */
+/** Whether the run takes only minutes, as on each commit, and leaves the long tests to `npm run test:all`. */
 export const isShortRun = process.env[selectionVariable] === 'short';
 
 /**
@@ -35,7 +35,7 @@ export const longUnitTests: readonly string[] = [
   'widgets/map/model/borders/{oracle,tiling}.property.test.ts',
 ];
 
-/** Browser tests of `npm test`: the screens that have no long story of their own, and the stories without which an office could not work for a day. */
+/** The browser tests of `npm test`: pages without a long story of their own, and the stories that are essential for an office's daily work. */
 export const shortBrowserTests: readonly string[] = [
   '{*-,}screens.spec.ts',
   'registry-{categories,pages,states,streets}.spec.ts',

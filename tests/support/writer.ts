@@ -2,14 +2,14 @@ import { Agent, request } from 'node:http';
 import { Agent as SecureAgent, request as requestSecurely } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A response, or what happened to the connection instead. */
+/** The status of a response, or what happened to the connection instead. */
 export type Outcome =
   | { readonly status: number; readonly retryAfter: string | undefined; readonly body: unknown }
   | { readonly status: 'refused' | 'reset' };
 
-/** Creates applications one after another, each until it is confirmed. */
+/** Creates applications one after another, repeating each until it is acknowledged. */
 export interface Writer {
-  /** The confirmed ids by the key in the application's text. */
+  /** The acknowledged ids by the key in the application's text. */
   readonly confirmed: ReadonlyMap<string, number>;
   /** How often each outcome occurred. */
   readonly outcomes: ReadonlyMap<number | string, number>;
@@ -20,7 +20,7 @@ const agent = new Agent({ keepAlive: false });
 const secureAgent = new SecureAgent({ keepAlive: false });
 
 /**
- * Sends an application as a form on a connection of its own: `reset` after the server has accepted the request,
+ * Sends an application as a form on a separate connection: `reset` after the server has accepted the request,
  * `refused` before.
  */
 export function sendApplication(
@@ -66,8 +66,8 @@ export function sendApplication(
         });
       },
     );
-    // The server has accepted the request; the system may still refuse one that only waits in its queue.
-    // A proxy may say it for itself, and again for its node.
+    // The server has accepted the request; the system may still refuse one that only waits in its queue. A
+    // proxy may send this itself, and again for its node.
     outgoing.once('continue', () => {
       accepted = true;
       outgoing.end(body);
@@ -101,7 +101,7 @@ function formOf(given: { key: string; neighborhoodId: number; file: Buffer | und
   return Buffer.concat([...parts, ...attached, `--${boundary}--\r\n`].map((part) => Buffer.from(part)));
 }
 
-/** What a writer sends. */
+/** The options of a writer. */
 export interface WriterOptions {
   readonly name: string;
   readonly token: string;
@@ -109,7 +109,7 @@ export interface WriterOptions {
   /** Milliseconds between two applications. */
   readonly pause?: number;
   readonly neighborhoodId?: number;
-  /** Statuses after which it tries again beside 503, such as those of a proxy whose node has gone. */
+  /** Statuses other than 503 after which it retries, such as those of a proxy whose node has stopped. */
   readonly retryOn?: readonly number[];
 }
 

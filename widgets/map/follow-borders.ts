@@ -9,18 +9,18 @@ type OutlineValue = ReturnType<typeof toOutlineValue>;
 
 /** The areas after the border of one has moved. */
 export interface FollowedBorders {
-  /** The area itself; it has a corner wherever a border between two others ends on it. */
+  /** The area itself, with an additional corner wherever a border between two others ends on it. */
   readonly own: OutlineValue;
   /** The areas around it whose border moves along. */
   readonly changed: readonly (OutlineValue & { readonly id: ShapeId })[];
-  /** The areas of which nothing would be left, unchanged. */
+  /** The ids of areas that would be covered completely; they are unchanged. */
   readonly covered: readonly ShapeId[];
 }
 
 /**
- * Updates the areas around one after a change of its border: gained land is removed from them, and lost land is added to the
- * one along whose border it lies. `before` is empty for a new area. Null if the area is invalid. The code is loaded at the
- * first call.
+ * Updates the areas around one after a change of its border: gained land is removed from them, and lost land
+ * is added to the one whose border it adjoins. `before` is empty for a new area. Null if the area is invalid.
+ * The code is loaded at the first call.
  */
 export async function followBorders(
   before: OutlineInput | null,

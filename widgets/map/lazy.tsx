@@ -13,7 +13,7 @@ export function prepareMap(): void {
 /** Shared by all maps, since React delays suspended content by 0.3 s even if the code is loaded. */
 let shared = loadLazily();
 
-/** The map; its code loads when it is first shown. It fills its parent. See `KomakMapProps`. */
+/** The map; its code is loaded when it is first shown. It fills its parent. See `KomakMapProps`. */
 export function KomakMap(props: KomakMapProps) {
   const [Part, setPart] = useState(() => shared);
   const { texts } = props;

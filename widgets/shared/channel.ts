@@ -6,8 +6,8 @@ export interface Channel<ToLoader> {
 }
 
 /**
- * Greets the loader and hands it one end of a message channel. The greeting is sent only to the site for which the server
- * made this page; messages to the window itself are ignored.
+ * Greets the loader and passes it one end of a message channel. The greeting is sent only to the site for
+ * which the server created this page; messages to the window itself are ignored.
  */
 export function openChannel<ToPanel, ToLoader extends { readonly type: string }>(
   site: string,
@@ -30,7 +30,7 @@ export function metaOf(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 }
 
-/** The site that frames this page; null in a window of its own, where there is no loader. */
+/** The site that frames this page; null if it is opened as a page of its own, without a loader. */
 export function framingSite(): string | null {
   return parent === window ? null : new URLSearchParams(location.search).get('site');
 }

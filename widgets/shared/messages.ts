@@ -12,11 +12,11 @@ export type Theme = 'light' | 'dark' | 'auto';
 /** The one message sent to the window, with one end of the channel that carries all others. */
 export interface HelloMessage {
   readonly type: 'hello';
-  /** The random text that the loader put into the address of the panel. */
+  /** The random text in the address of the panel, set by the loader. */
   readonly nonce: string;
 }
 
-/** Whether a field of a message is of its type. */
+/** Whether a field of a message has its type. */
 export type Check = (value: unknown) => boolean;
 
 /** The fields of each type of message. */
@@ -25,13 +25,13 @@ export type Shapes = Readonly<Record<string, Readonly<Record<string, Check>>>>;
 /** Checks a text of at most two million characters. */
 export const text: Check = (value) => typeof value === 'string' && value.length <= 2_000_000;
 
-/** Makes the check of a text that is one of some. */
+/** Creates a check for one of several texts. */
 export const oneOf =
   (...values: readonly string[]): Check =>
   (value) =>
     values.includes(value as string);
 
-/** The fields of how a widget looks, which every panel gets. */
+/** The appearance fields that every panel gets. */
 export const appearance = { lang: oneOf('uz', 'ru'), theme: oneOf('light', 'dark', 'auto') };
 
 /** A message with the protocol version. */
@@ -39,12 +39,12 @@ export function pack<Message extends { readonly type: string }>(message: Message
   return { komak: version, ...message };
 }
 
-/** Makes the function that reads messages of some shapes; it returns null for anything else. */
+/** Creates a parser for messages of some shapes; it returns null for anything else. */
 export function readerOf<Message>(shapes: Shapes): (data: unknown) => Message | null {
   return (data) => read(data, shapes) as Message | null;
 }
 
-/** Reads the greeting; null for anything else. */
+/** Parses the greeting; null for anything else. */
 export const readHelloMessage = readerOf<HelloMessage>({
   hello: { nonce: (value) => typeof value === 'string' && /^\w{32}$/.test(value) },
 });

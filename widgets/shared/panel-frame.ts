@@ -1,6 +1,6 @@
 import { pack, readHelloMessage } from './messages.ts';
 
-/** The iframe may run scripts and open ordinary windows. Without an origin it can store nothing. */
+/** The iframe may run scripts and open ordinary windows. Without an origin it cannot store anything. */
 const sandbox = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
 
 /** The panel in its iframe, and the connection to it. */
@@ -12,19 +12,19 @@ export interface PanelFrame<ToPanel extends { readonly type: string }> {
 
 /** Events of the panel. */
 interface PanelEvents<ToLoader> {
-  /** The panel has loaded, or reloaded: it takes messages from now on. */
+  /** The panel has loaded, or reloaded: it receives messages from now on. */
   onHello(): void;
   onMessage(message: ToLoader): void;
-  /** The panel has links to files: without it browsers do not store them. */
+  /** Whether the panel links to files: otherwise browsers block the downloads. */
   readonly downloads?: true;
-  /** Reads a message of the panel; null for anything else. */
+  /** Parses a message of the panel; null for anything else. */
   read(data: unknown): ToLoader | null;
 }
 
 /**
- * Creates the iframe, which loads when it is added to the page. Of all messages to the window only the greeting of this
- * iframe is accepted: it has no origin and knows the random text in its address. It brings the channel for all other
- * messages. The panel gets nothing of the page but its origin.
+ * Creates the iframe, which loads when it is added to the page. Of all messages to the window only the
+ * greeting of this iframe is accepted: it has no origin and knows the random text in its address. It carries
+ * the channel for all other messages. The panel learns nothing about the page except its origin.
  */
 export function createPanelFrame<ToPanel extends { readonly type: string }, ToLoader>(
   address: string,

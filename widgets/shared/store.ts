@@ -1,4 +1,4 @@
-/** Keeps a text of a widget in a storage of the page, if the browser allows it: while the tab is open, or on the device. */
+/** Stores a widget's text in a storage of the page, if the browser allows it: while the tab is open, or on the device. */
 export function createStore(widget: string, host: string, kind: 'session' | 'local' = 'session') {
   const key = `${widget}:${host}`;
   const storage = () => (kind === 'session' ? sessionStorage : localStorage);
@@ -15,7 +15,7 @@ export function createStore(widget: string, host: string, kind: 'session' | 'loc
         if (text === '') storage().removeItem(key);
         else storage().setItem(key, text);
       } catch {
-        // Full or forbidden: the text lasts as long as the page.
+        // Full or blocked: the text lasts until the page is closed.
       }
     },
   };

@@ -4,7 +4,7 @@ import { signIn } from '../sign-in.ts';
 import { presentSessionAdmin } from './presenter.ts';
 import { findSessionAdmin } from './store/session-admin.ts';
 
-/** Sign-in and sign-out, the user's own password, sessions and second factor: the kernel's calls at the path of this plugin. */
+/** Sign-in and sign-out, the user's own password, sessions and second factor: the kernel's calls under this plugin's path. */
 export const account = accountRoutes({
   manifest: admins,
   account: signIn.account,

@@ -91,7 +91,7 @@ export const block = route({
   handle: (call) => setAdminBlocked(call, call.params.id, call.query.blocked === 'true'),
 });
 
-/** `DELETE admins/:id`. The name stays with the admin's actions. */
+/** `DELETE admins/:id`. The admin's name remains on their past actions. */
 export const remove = routesOfOne.remove({
   summary: 'Retires an admin',
   async remove(call, id) {
@@ -105,7 +105,7 @@ export const remove = routesOfOne.remove({
   },
 });
 
-/** Changes an admin to the body that `bodyOf` returns, checked, audited by the given verb, with what follows for their sessions. */
+/** Changes an admin to the body that `bodyOf` returns: checks it, audits it under the given verb, and updates their sessions. */
 export async function changeAdmin(
   call: AdminCall,
   id: number,
@@ -131,7 +131,7 @@ export async function changeAdmin(
   return finish(call, { id: row.id, change: 'updated', action: `admins.${verb}`, fields });
 }
 
-/** Blocks an admin, and ends their sessions, or lets them in again. */
+/** Blocks an admin and ends their sessions, or unblocks them. */
 export async function setAdminBlocked(call: AdminCall, id: number, blocked: boolean): Promise<Admin> {
   const { database } = call;
   const { row } = await lock(call, id);
@@ -145,7 +145,7 @@ export async function setAdminBlocked(call: AdminCall, id: number, blocked: bool
   return finish(call, { id: row.id, change: 'updated', action, fields: ['blocked'] });
 }
 
-/** Locks an admin until the transaction ends; throws when there is none, or another version. */
+/** Locks an admin until the transaction ends; throws if there is none, or if its version differs. */
 export async function lock(call: AdminCall, id: number) {
   const row = await findAdmin(call.database, id, { lock: true });
   if (!row) throw fail('not_found');
@@ -173,7 +173,7 @@ async function assertReferences({ database }: AdminCall, body: AdminBody, except
   return level;
 }
 
-/** The editable fields of an admin, so that the versions before and after compare. */
+/** The editable fields of an admin, for comparing the versions before and after. */
 function editableFields({ neighborhoods, ...admin }: Admin | AdminBody): object {
   const { login, first_name, last_name, phone = null, role_id } = admin;
   const ids = new Set(neighborhoods.map((one) => (typeof one === 'number' ? one : one.id)));

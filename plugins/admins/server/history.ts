@@ -64,7 +64,7 @@ export const adminHistory = defineHistory(admins, {
     const change = { verb: 'restore', bodyOf: (before: Admin) => restoredAdmin(before, columns) };
     const changed = isOwn ? await changeAdmin(call, id, change) : null;
     if (columns['blocked'] === undefined) return changed ?? readAdmin(call, id, { lock: false });
-    // The version was compared before the first of both changes.
+    // The version was already compared, before the first of the two changes.
     const next: AdminCall = changed ? Object.create(call, { version: { value: null } }) : call;
     return setAdminBlocked(next, id, columns['blocked'] === true);
   },
@@ -83,7 +83,7 @@ async function readRole({ database }: AdminCall, id: number, options: { readonly
   return presentRole(row);
 }
 
-/** The history of roles: their names, their level, and which rights they have. */
+/** The history of roles: names, level and permissions. */
 export const roleHistory = defineHistory(admins, {
   tracked: roleTable,
   fields: [

@@ -4,7 +4,7 @@ import { onHook } from '#kernel/plugin-api/server.ts';
 import { countAdminsOf } from './store/admins.ts';
 import { adminsOfRole } from './store/roles.ts';
 
-/** Opens admins and roles from the audit log, in the lists that show them. */
+/** Links admins and roles in the audit log to the lists that show them. */
 export const nameSubjects = onHook(subjectPagesHook, async ({ idsOf, add }, { database }) => {
   const admins = [...idsOf('admin')];
   const roles = [...idsOf('admin_role')];
@@ -21,7 +21,7 @@ export const nameSubjects = onHook(subjectPagesHook, async ({ idsOf, add }, { da
   }
 });
 
-/** Keeps a neighborhood or a role from being removed while an admin is assigned to it. */
+/** Prevents the removal of a neighborhood or a role while an admin is assigned to it. */
 export const adminUsage = onHook(removalHook, async ({ subject, id, uses: report }, { database }) => {
   if (subject === 'neighborhoods.neighborhood') report('admins', await countAdminsOf(database, id));
   if (subject === 'admins.role') report('admins', (await adminsOfRole(database, id)).length);

@@ -10,7 +10,7 @@ import { endSignIn, endSignIns, resetPassword, signIns } from './sign-in-routes.
 import { account } from './account.ts';
 import { adminUsage, nameSubjects } from './hooks.ts';
 
-/** Admins on the server; their tables are the kernel's. */
+/** The server module of admins; its tables belong to the kernel. */
 export const adminsServer = defineServer(admins, {
   routes: [
     ...account,

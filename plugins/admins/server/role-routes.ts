@@ -66,7 +66,10 @@ export const addRole = route({
   },
 });
 
-/** `PUT admins/roles/:id`. A change of permissions ends the sessions of everyone with the role, except the caller's. */
+/**
+ * `PUT admins/roles/:id`. A change of permissions ends the sessions of every admin with the role, except the
+ * caller's.
+ */
 export const changeRole = update({
   summary: 'Changes the names and rights of a role',
   body: roleBodySchema,
@@ -74,7 +77,7 @@ export const changeRole = update({
   change: changeRoleTo,
 });
 
-/** `DELETE admins/roles/:id` (ours): a role without holders. */
+/** `DELETE admins/roles/:id` (ours): a role that no admin has. */
 export const removeRole = remove({
   summary: 'Deletes a role that nobody has',
   async remove(call, id) {
@@ -86,7 +89,10 @@ export const removeRole = remove({
   },
 });
 
-/** Changes a role to the body that `bodyOf` returns, checked, audited by the given verb, with what follows for sessions. */
+/**
+ * Changes a role to the body that `bodyOf` returns: checks it, audits it under the given verb, and updates
+ * the sessions.
+ */
 export async function changeRoleTo(
   call: AdminCall,
   id: number,
@@ -110,7 +116,7 @@ export async function changeRoleTo(
   return finish(call, { id, change: 'updated', action: `admins.role.${verb}`, fields });
 }
 
-/** Locks a role until the transaction ends; throws when there is none, or another version. */
+/** Locks a role until the transaction ends; throws if there is none, or if its version differs. */
 async function lock(call: AdminCall, id: number): Promise<Role> {
   const found = await findRole(call.database, id, { lock: true });
   if (!found) throw fail('not_found');
@@ -119,7 +125,7 @@ async function lock(call: AdminCall, id: number): Promise<Role> {
   return before;
 }
 
-/** Allows the permissions of enabled plugins, and those of disabled plugins that the role has already. */
+/** Allows the permissions of enabled plugins, and those of disabled plugins that the role already has. */
 function assertPermissions(
   { context }: AdminCall,
   requested: readonly string[],

@@ -9,7 +9,7 @@ import { presentAdmin, presentRole } from './presenter.ts';
 import { listAdmins, listAdminsByIds, type AdminRow } from './store/admins.ts';
 import { listRolesByIds, listRoles, type RoleRow } from './store/roles.ts';
 
-/** Finds admins by name, login or phone for the search of the top bar; a hit opens the list, filtered to that admin. */
+/** Finds admins by name, login or phone for the search in the top bar; a hit opens the list, filtered to that admin. */
 export const findAdmins: SearchProvider<'none'> = {
   async find(text, call) {
     const { digits } = readSearch(text);
@@ -24,7 +24,7 @@ export const findAdmins: SearchProvider<'none'> = {
   },
 };
 
-/** Finds roles by name; a hit opens the list, narrowed to it. */
+/** Finds roles by name; a hit opens the list, filtered to that role. */
 export const findRoles: SearchProvider<'none'> = {
   async find(text, call) {
     const query = { page: 1, limit: call.limit, search: text };

@@ -24,7 +24,7 @@ export const factorPolicy = route({
   handle: ({ database }) => presentPolicy(database),
 });
 
-/** `PUT admins/second-factor` (ours): those who have none are led to add one before they do anything else. */
+/** `PUT admins/second-factor` (ours): admins without one must add it before they can do anything else. */
 export const changeFactorPolicy = route({
   method: 'PUT',
   path: 'admins/second-factor',

@@ -11,7 +11,7 @@ import {
 } from '#kernel/plugin-api/testing.ts';
 
 const password = 'qirqta-tuya-besh';
-/** Half a minute, for which a code is good. */
+/** The period of a code, in milliseconds. */
 const step = 30_000;
 
 interface Pending {
@@ -51,7 +51,7 @@ const logIn = <Body>(login: string) => server.api().post<Body>('admins/login', {
 const bring = (ticket: string, code: string) =>
   server.api().post<Whole>('admins/login/code', { ticket, code });
 const ticketOf = async (login: string) => (await logIn<Pending>(login)).body.data.second_factor.ticket;
-/** The code that the application shows; `steps` half minutes away. */
+/** The code that the authenticator shows, `steps` periods away. */
 const shown = (secret: Buffer, steps = 0) => codeAt(secret, Date.now() + steps * step);
 const codeOf = (response: ApiResponse) => (response.body as { code?: string }).code;
 
@@ -67,7 +67,7 @@ async function enrol(role: 'admin' | 'super_admin' = 'admin'): Promise<Enrolled>
     code: shown(secret),
   });
   expect(done.status).toBe(200);
-  // The first code is used up: the next sign-in takes the next.
+  // The first code is used up: the next sign-in needs the code of the next period.
   ahead += step;
   return { id, login, secret, codes: done.body.recovery_codes, api };
 }
@@ -95,14 +95,14 @@ test('is added with the password and a first code, and required from then on', a
   expect((await api.put(path, { code: '000000' })).body).toMatchObject({
     fields: { code: expect.any(String) },
   });
-  // Until the first code is right nothing is asked for.
+  // A code is required only after the first correct one.
   expect((await logIn<Whole>(login)).body.data.token).toBeDefined();
   const done = await api.put<{ recovery_codes: string[] }>(path, { code: shown(secret) });
   expect(done.body.recovery_codes).toHaveLength(10);
   expect((await api.get(path)).body).toMatchObject({ enabledAt: expect.any(String), recovery_left: 10 });
   expect((await api.post(path, { password })).status).toBe(409);
   expect((await api.put(path, { code: shown(secret, 1) })).status).toBe(409);
-  // Sessions that were opened without it end, but for the one that has shown both.
+  // Sessions opened without it end, except the one that entered both codes.
   expect((await other.get('admins/admin')).status).toBe(401);
 
   const { body } = await logIn<Pending>(login);
@@ -133,7 +133,7 @@ test('a code opens one session, and older codes open none', async () => {
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(responses.filter((response) => codeOf(response) === 'wrong_code')).toHaveLength(4);
   await sql`delete from login_attempts`.execute(server.database);
-  // Within the window, and older than the one that was used.
+  // Within the window, but older than the last one used.
   expect(codeOf(await bring(await ticketOf(login), shown(secret, -1)))).toBe('wrong_code');
   expect((await bring(await ticketOf(login), shown(secret, 1))).status).toBe(200);
 });
@@ -237,7 +237,7 @@ test('where it is required, an admin without one can only add it', async () => {
     required: 'super_admins',
     without: { super_admins: expect.any(Number) },
   });
-  // The session that is open continues, and does nothing that needs a right.
+  // The open session continues, but may do nothing that needs a permission.
   expect((await api.get<Whole['data']['admin']>('admins/admin')).body.must_add_factor).toBe(true);
   expect((await api.get('admins')).status).toBe(403);
   expect((await api.put('admins/second-factor', { required: 'nobody' })).status).toBe(403);
@@ -257,7 +257,7 @@ test('a new password invalidates pending sign-ins', async () => {
   const { login, secret, api } = await enrol();
   const ticket = await ticketOf(login);
   const next = { old_password: password, password: `${password}-2` };
-  // Where there is a second factor, a password is changed with a code of it.
+  // With a second factor, changing the password needs a code.
   for (const code of [undefined, '000000']) {
     expect((await api.put('admins/admin/password', { ...next, code })).body).toMatchObject({
       fields: { code: expect.any(String) },
@@ -278,7 +278,7 @@ test('the database stores no readable secret, and another key does not decrypt i
     const ticket = await ticketOf(login);
     const response = await node.api().post('admins/login/code', { ticket, code: shown(secret) });
     expect(response.status).toBe(500);
-    // The codes for bad days need no key.
+    // Recovery codes need no key.
     expect((await node.api().post('admins/login/code', { ticket, code: codes[3] })).status).toBe(200);
   } finally {
     await node.close();

@@ -49,7 +49,9 @@ export const endSignIn = route({
   },
 });
 
-/** `DELETE admins/:id/sessions` (ours): all sessions; of the user's own, all but the calling one. */
+/**
+ * `DELETE admins/:id/sessions` (ours): all sessions; for the user's own account, all except the calling one.
+ */
 export const endSignIns = route({
   method: 'DELETE',
   path: 'admins/:id/sessions',
@@ -67,8 +69,9 @@ export const endSignIns = route({
 });
 
 /**
- * `PUT admins/:id/password` (ours): a first password, shown only once. The response is not stored for repeated requests: the
- * database would contain it unencrypted. A repeated request sets another password.
+ * `PUT admins/:id/password` (ours): sets a first password, which is shown only once. The response is not
+ * stored for repeated requests, since the database would then contain it in plain text; a repeated request
+ * sets another password.
  */
 export const resetPassword = route({
   method: 'PUT',

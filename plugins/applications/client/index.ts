@@ -27,10 +27,10 @@ const RunningChip = lazyExtension(
   async () => (await import('./components/bulk/running-chip.tsx')).RunningChip,
 );
 
-/** Declared by its id: the contract of citizens would be downloaded with the first list. */
+/** Declared by its id: importing the contract of citizens would add it to the first list's download. */
 const userAside = slot<{ citizen: UserDetail }>('users.aside');
 
-/** The applications in the browser. */
+/** The client module of applications. */
 export const applicationsClient = defineClient(applications, {
   pages: {
     list: lazyPage(async () => (await import('./pages/list-page.tsx')).ListPage, applicationsDocument),
@@ -51,7 +51,7 @@ export const applicationsClient = defineClient(applications, {
     context.on('application_receive', onReceived);
     context.on('application_change', onChanged);
     context.on('application_leave', onLeft);
-    // Loaded with the first one: the first list does not need it.
+    // Loaded with the first event: the first list does not need it.
     context.on('application_batch', (progress) => {
       void import('./components/bulk/follow-batches.ts').then(({ followBatch }) => followBatch(progress));
     });

@@ -16,7 +16,7 @@ export const receivers = allOf('application_receiver');
 
 const namedSchema = z.object({ id: idSchema, ...namesShape });
 
-/** The citizen who asks. */
+/** The citizen who applies. */
 export const applicationAuthorSchema = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -30,7 +30,7 @@ export const applicationAuthorSchema = z.object({
   address: z.string().nullable(),
 });
 
-/** The admin who is responsible: who accepted the application, or whom it was last forwarded to. */
+/** The responsible admin: who accepted the application, or to whom it was last forwarded. */
 export const receiverSchema = z.object({
   id: idSchema,
   first_name: z.string(),
@@ -40,7 +40,9 @@ export const receiverSchema = z.object({
   role: z.object({ ...namesShape, permissions: z.array(z.string()) }),
 });
 
-/** An application in lists and events, its numbers masked; a single one is unmasked, and the read is audited. */
+/**
+ * An application in lists and events, with masked numbers; a single one is unmasked, and the read is audited.
+ */
 export const applicationSchema = z.object({
   id: idSchema,
   status: z.object({
@@ -60,7 +62,7 @@ export const applicationSchema = z.object({
   receiver: receiverSchema.nullable(),
   /** `staff`, or the source that the receiving plugin names, such as `widget`. */
   source: z.string(),
-  /** Of the applicant's household in the neighbourhood of the application. */
+  /** The category of the applicant's household in the application's neighbourhood. */
   household_category_id: idSchema.nullable(),
   createdAt: momentSchema,
   updatedAt: momentSchema,

@@ -3,7 +3,7 @@ import { defineRecord } from '#kernel/plugin-api/contract.ts';
 import { applicationSchema, receivers } from './application-schema.ts';
 import { applicationFilterShape, checkRanges } from './filters.ts';
 
-/** Applications, newest first unless asked. The server's alone: a browser would download it with the first list. */
+/** Applications, newest first by default. Server only: a browser would download it with the first list. */
 export const application = defineRecord({
   plugin: 'applications',
   name: 'application',
@@ -31,7 +31,7 @@ export type ApplicationListQuery = z.infer<typeof applicationListQuerySchema>;
 /** Response of `GET applications`: a page, with the same numbers in `pagination`, and counts by status for the filters. */
 export const applicationPageSchema = application.listSchema.extend({
   pagination: application.listSchema.omit({ items: true }),
-  /** Exact counts within the viewer's area and the neighbourhood filter, with any status filter. */
+  /** Exact counts within the viewer's area and the neighbourhood filter, regardless of the status filter. */
   counts: z.object({
     all: z.int(),
     created: z.int(),

@@ -7,30 +7,30 @@ import {
   namesSchema,
 } from '#kernel/plugin-api/contract.ts';
 
-/** The server does one thing with many applications in a job (`applications/batches`). */
+/** The server performs one action on many applications as a job (`applications/batches`). */
 export const bulkCapability = 'applications.bulk';
 
-/** Most applications of one bulk job. */
+/** The maximum number of applications in a bulk job. */
 export const maxBulk = 5000;
 
 /** The kinds of bulk actions; the last three are changes of status with a note. */
 export const bulkKinds = ['accept', 'forward', 'complete', 'reject', 'reopen'] as const;
 export type BulkKind = (typeof bulkKinds)[number];
 
-/** Why something cannot be done with an application, or was not done. */
+/** Why an action is impossible for an application, or failed. */
 export const bulkProblems = [
-  /** It is gone, or outside the user's area. */
+  /** It was removed, or is outside the user's area. */
   'not_found',
   'already_accepted',
-  /** Its status: it is not accepted yet, not answered yet, or answered. */
+  /** Its status: not accepted yet, not answered yet, or already answered. */
   'is_created',
   'is_accepted',
   'is_completed',
   'is_rejected',
   'is_canceled',
-  /** Others have tasks with a day in it. */
+  /** Other admins have tasks with a due day in it. */
   'tasks_open',
-  /** The person who should get it could not open it. */
+  /** The receiver could not open it. */
   'receiver_unfit',
   /** The day of the task is in the past. */
   'due_past',
@@ -38,17 +38,17 @@ export const bulkProblems = [
 ] as const;
 export type BulkProblem = (typeof bulkProblems)[number];
 
-/** How many applications there is a reason with. */
+/** The number of applications with a reason. */
 const countedProblemSchema = z.object({ problem: z.enum(bulkProblems), count: z.int() });
 export type CountedProblem = z.infer<typeof countedProblemSchema>;
 
 const idsSchema = z.array(idParamSchema).min(1).max(maxBulk);
 const text = (length: number) => z.string().trim().max(length);
 
-/** Response of `GET applications/selection`, whose query is that of the list: the ids of all that it finds, at most {@link maxBulk}. */
+/** Response of `GET applications/selection`, which takes the list's query: the ids of all matches, at most {@link maxBulk}. */
 export const selectionSchema = z.object({
   ids: z.array(idSchema),
-  /** How many the list has; more than `ids` where they are too many. */
+  /** The total of the list; more than `ids` has if that exceeds the maximum. */
   total: z.int(),
 });
 export type ApplicationSelection = z.infer<typeof selectionSchema>;
@@ -56,20 +56,23 @@ export type ApplicationSelection = z.infer<typeof selectionSchema>;
 /** Body of `POST applications/batches/preview`. */
 export const bulkPreviewBodySchema = z.strictObject({ ids: idsSchema });
 
-/** A person who could take some of the chosen applications. */
+/** An admin who could receive some of the selected applications. */
 const bulkReceiverSchema = z.object({
   id: idSchema,
   first_name: z.string(),
   last_name: z.string(),
   role: namesSchema,
-  /** How many of them. */
+  /** How many of the selected applications they could receive. */
   can: z.int(),
-  /** Away today: their substitute would get it. */
+  /** Away today: their substitute would receive it. */
   is_away: z.boolean(),
 });
 export type BulkReceiver = z.infer<typeof bulkReceiverSchema>;
 
-/** Response of `POST applications/batches/preview`: with how many of the chosen ones each kind can be done, and why not with the others. */
+/**
+ * Response of `POST applications/batches/preview`: for how many of the selected applications each kind is
+ * possible, and why not for the others.
+ */
 export const bulkPreviewSchema = z.object({
   total: z.int(),
   kinds: z.array(
@@ -79,7 +82,7 @@ export const bulkPreviewSchema = z.object({
       problems: z.array(countedProblemSchema),
     }),
   ),
-  /** The admins who could take the most come first. */
+  /** Admins who could receive the most come first. */
   receivers: z.array(bulkReceiverSchema),
 });
 export type BulkPreview = z.infer<typeof bulkPreviewSchema>;
@@ -98,13 +101,13 @@ export const bulkBodySchema = z.discriminatedUnion('kind', [
     kind: z.enum(['complete', 'reject', 'reopen']),
     ids: idsSchema,
     note: text(2000).min(1),
-    /** Says that tasks of others with a day, which are open, end with the applications. */
+    /** Agrees that other admins' open tasks with a due day end with the applications. */
     close_tasks: z.boolean().optional(),
   }),
 ]);
 export type BulkBody = z.infer<typeof bulkBodySchema>;
 
-/** A bulk job: how far it is. */
+/** A bulk job with its progress. */
 export const bulkBatchSchema = z.object({
   id: idSchema,
   kind: z.enum(bulkKinds),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema, momentSchema } from '#kernel/plugin-api/contract.ts';
 
-/** Days of a week, as a calendar of work names them. */
+/** The days of a week, as the working calendar names them. */
 export const weekdays = [
   'monday',
   'tuesday',
@@ -16,13 +16,13 @@ export type Weekday = (typeof weekdays)[number];
 /** The server manages deadlines of applications: further study, extension, transfer, reopening, warnings. */
 export const deadlinesCapability = 'applications.terms';
 
-/** Why a deadline is not the first one any more. */
+/** Why a deadline differs from the first one. */
 export const deadlineChangeKinds = ['study', 'extension', 'transfer', 'reopening'] as const;
 export type DeadlineChangeKind = (typeof deadlineChangeKinds)[number];
 
 /** Response of `GET applications/{id}/term`: the deadline, its changes, and how the viewer may change it. */
 export const applicationDeadlineSchema = z.object({
-  /** When the time until the deadline began: when the application was received or reopened. */
+  /** The start of the period until the deadline: when the application was received or reopened. */
   since: momentSchema,
   first: momentSchema.nullable(),
   until: momentSchema.nullable(),
@@ -30,14 +30,14 @@ export const applicationDeadlineSchema = z.object({
     z.object({
       id: idSchema,
       kind: z.enum(deadlineChangeKinds),
-      /** The step of the timeline that gives the reason. */
+      /** The timeline step that gives the reason. */
       action_id: idSchema,
       former: momentSchema.nullable(),
       until: momentSchema,
       createdAt: momentSchema,
     }),
   ),
-  /** The deadline that each change would give; null where it is not possible. */
+  /** The deadline that each change would result in; null if the change is not possible. */
   may: z.object({
     study: momentSchema.nullable(),
     transfer: momentSchema.nullable(),
@@ -48,7 +48,7 @@ export type ApplicationDeadline = z.infer<typeof applicationDeadlineSchema>;
 
 const deadlineReason = z.string().trim().min(1).max(2000);
 
-/** Body of `POST applications/{id}/term`: further study is needed, or the application is for another organisation. */
+/** Body of `POST applications/{id}/term`: further study is needed, or another organisation is responsible. */
 export const deadlineBodySchema = z.strictObject({
   kind: z.enum(['study', 'transfer']),
   reason: deadlineReason,

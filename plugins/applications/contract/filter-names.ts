@@ -1,9 +1,9 @@
-// Names alone: schemas would be downloaded with the first list.
+// Only names: schemas would be downloaded with the first list.
 
-/** Announced by servers whose list takes the filters beside status and neighbourhood. */
+/** Announced by servers whose list has filters other than status and neighbourhood. */
 export const filtersCapability = 'applications.filters';
 
-/** The filters that are announced, by what they narrow: both ends of some days are set together. */
+/** The announced filters by group: both ends of a range of days are set together. */
 export const filterGroups = {
   receiver: ['receiver'],
   created: ['created_from', 'created_to'],
@@ -16,17 +16,17 @@ export type FilterGroup = keyof typeof filterGroups;
 export type ExtraFilter = (typeof filterGroups)[FilterGroup][number];
 export const extraFilters: readonly ExtraFilter[] = Object.values(filterGroups).flat();
 
-/** How applications come: by staff, the widget for citizens, or another system. */
+/** The sources of applications: staff, the widget for citizens, or another system. */
 export const knownSources = ['staff', 'widget', 'api'] as const;
 
-/** Announced by servers that keep views of the list. */
+/** Announced by servers that store views of the list. */
 export const viewsCapability = 'applications.views';
 
-/** How the list is drawn. */
+/** The layouts of the list. */
 export const layouts = ['cards', 'table'] as const;
 export type Layout = (typeof layouts)[number];
 
-/** The columns of the table; the address contains which are shown, and their order. */
+/** The columns of the table; the address contains the visible ones in their order. */
 export const tableColumns = [
   'number',
   'name',

@@ -11,10 +11,10 @@ export const applicationFilterShape = {
   neighborhood: idParamSchema.optional(),
   /** `me`, `nobody`, or the id of an admin. */
   receiver: z.union([z.enum(['me', 'nobody']), idParamSchema]).optional(),
-  /** The days on which it came, both included. */
+  /** The range of days of arrival, both ends included. */
   created_from: daySchema.optional(),
   created_to: daySchema.optional(),
-  /** The days of its deadline, both included. */
+  /** The range of days of the deadline, both ends included. */
   deadline_from: daySchema.optional(),
   deadline_to: daySchema.optional(),
   employment: z.enum(employmentStatuses).optional(),
@@ -23,7 +23,7 @@ export const applicationFilterShape = {
     .string()
     .regex(/^[a-z][a-z0-9_]{0,29}$/)
     .optional(),
-  /** `none`, or the category of the applicant's household in the neighbourhood of the application. */
+  /** `none`, or the category of the applicant's household in the application's neighbourhood. */
   household_category: z.union([z.literal('none'), idParamSchema]).optional(),
 } as const satisfies Record<'status' | 'neighborhood' | ExtraFilter, z.ZodType>;
 
@@ -34,7 +34,7 @@ interface DayRanges {
   readonly deadline_to?: string | undefined;
 }
 
-/** Refuses ranges of days that end before they begin. */
+/** Refuses ranges of days that end before they start. */
 export function checkRanges(query: DayRanges, { addIssue }: z.RefinementCtx): void {
   for (const name of ['created', 'deadline'] as const) {
     const [from, to] = [query[`${name}_from`], query[`${name}_to`]];
@@ -43,6 +43,6 @@ export function checkRanges(query: DayRanges, { addIssue }: z.RefinementCtx): vo
   }
 }
 
-/** The filters alone, as a stored view has them. */
+/** Only the filters, as a stored view has them. */
 export const applicationFiltersSchema = z.strictObject(applicationFilterShape).superRefine(checkRanges);
 export type ApplicationFilterValues = z.infer<typeof applicationFiltersSchema>;

@@ -9,11 +9,11 @@ import {
 } from '#kernel/plugin-api/contract.ts';
 import { statuses } from './statuses.ts';
 
-/** The kinds of steps of the type `change`: a correction, a move, and unusual facts at intake. */
+/** The kinds of `change` steps: a correction, a transfer, and unusual facts at intake. */
 export const changeKinds = ['correction', 'transfer', 'intake', 'no_document'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** A change of an application with its reason; numbers of papers and phones have dots in place of all but their last digits. */
+/** A change of an application with its reason; document and phone numbers are masked except for their last digits. */
 export const changeSchema = z.object({
   kind: z.enum(changeKinds),
   reason: personal('text', z.string()),
@@ -24,25 +24,25 @@ export const changeSchema = z.object({
       to: personal('text', z.string()).nullable(),
     }),
   ),
-  /** Of a move: the neighbourhoods. */
+  /** The neighbourhoods of a transfer. */
   places: z.object({ from: namesSchema, to: namesSchema }).nullable(),
 });
 export type Change = z.output<typeof changeSchema>;
 
 const shortPersonSchema = z.object({ id: idSchema, first_name: z.string(), last_name: z.string() });
 
-/** The citizen of the register who asks: whether they are blocked, and what is known of them now that the application says otherwise. */
+/** The applicant in the register: whether they are blocked, and where the register now differs from the application. */
 export const applicantSchema = z.object({
   id: idSchema,
   block: z
     .object({ reason: z.string().nullable(), at: momentSchema.nullable(), by: shortPersonSchema.nullable() })
     .nullable(),
-  /** Numbers of papers are masked. */
+  /** Document numbers are masked. */
   changed: z.array(z.object({ field: z.string(), now: z.string() })),
 });
 export type Applicant = z.output<typeof applicantSchema>;
 
-/** Query of `GET applications/intake`: a JSHSHIR, or where there is none a passport. */
+/** Query of `GET applications/intake`: a JSHSHIR, or if there is none, a passport. */
 export const intakeQuerySchema = z
   .strictObject({
     personal_number: z
@@ -82,17 +82,17 @@ const countedItems = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), elsewhere: z.int() });
 
 /**
- * Response of `GET applications/intake`: what is known of a person before their application is saved. What lies outside of the
- * viewer's area is counted in `elsewhere`. The read is audited.
+ * Response of `GET applications/intake`: the records about a person before their application is saved.
+ * Records outside the viewer's area are counted in `elsewhere`. The read is audited.
  */
 export const intakeSchema = z.object({
   citizen: applicantSchema.omit({ changed: true }).nullable(),
-  /** Of the person, or of a person of the same household (`own` is false). */
+  /** Of the person, or of another member of the household (`own` is false). */
   open: countedItems(z.object({ ...earlierShape, own: z.boolean(), receiver: shortPersonSchema.nullable() })),
   /** Completed within twelve months. */
   helped: countedItems(z.object({ ...earlierShape, own: z.boolean() })),
   households: countedItems(z.object(householdShape)),
-  /** Whether continuing needs a reason. */
+  /** Whether continuing requires a reason. */
   needs_reason: z.boolean(),
 });
 export type Intake = z.output<typeof intakeSchema>;
@@ -101,7 +101,7 @@ const earlierSchema = countedItems(
   z.object({ ...earlierShape, note: personal('text', z.string()).nullable() }),
 );
 
-/** Response of `GET applications/{id}/household`: the households of the applicant, who lives there, and what they asked for before. */
+/** Response of `GET applications/{id}/household`: the applicant's households, their members, and their earlier applications. */
 export const applicationHouseholdSchema = countedItems(
   z.object({
     ...householdShape,
@@ -115,25 +115,28 @@ export const applicationHouseholdSchema = countedItems(
     ),
   }),
 ).extend({
-  /** The applicant's earlier applications, if they are no member of these households; found by JSHSHIR, citizen or passport. */
+  /**
+   * The applicant's earlier applications, if they are not a member of these households; found by JSHSHIR,
+   * citizen or passport.
+   */
   applicant: earlierSchema.nullable(),
 });
 export type ApplicationHousehold = z.output<typeof applicationHouseholdSchema>;
 
-/** Response of `GET applications/citizens/{id}`: the households of a citizen of the register, and what they asked for, newest first. */
+/** Response of `GET applications/citizens/{id}`: the households of a citizen of the register, and their applications, newest first. */
 export const citizenApplicationsSchema = z.object({
   households: countedItems(z.object(householdShape)),
   applications: earlierSchema,
 });
 export type CitizenApplications = z.output<typeof citizenApplicationsSchema>;
 
-/** Response of `GET applications/neighborhoods`: where an application may move; names alone, those of other areas too. */
+/** Response of `GET applications/neighborhoods`: where an application may be moved; only names, other areas included. */
 export const transferTargetsSchema = z.array(z.object({ id: idSchema, ...namesShape }));
 
-/** Why something about an application is changed. */
+/** The reason for a change of an application. */
 export const reasonSchema = z.string().trim().min(1).max(500);
 
-/** Body of `POST applications/{id}/actions/transfers`: the neighbourhood to which it moves, and why. */
+/** Body of `POST applications/{id}/actions/transfers`: the new neighbourhood, and the reason. */
 export const transferBodySchema = z.strictObject({ neighborhood_id: idParamSchema, reason: reasonSchema });
 export type TransferBody = z.infer<typeof transferBodySchema>;
 

@@ -4,17 +4,17 @@ import { daySchema, idSchema, namesSchema } from '#kernel/plugin-api/contract.ts
 const personSchema = z.object({ id: idSchema, first_name: z.string(), last_name: z.string() });
 const counts = { open: z.int(), due: z.int(), late: z.int() } as const;
 
-/** How much one receiver has in the area of a head, and has answered there lately. */
+/** The workload of one receiver in the area of a head, and their recent answers there. */
 export const loadRowSchema = z.object({
   admin: personSchema,
   role: namesSchema,
   blocked: z.boolean(),
-  /** The absence of today; null for present admins. */
+  /** Today's absence; null for admins who are present. */
   away: z.object({ until: daySchema, substitute: personSchema }).nullable(),
   ...counts,
   tasks: z.int(),
   done: z.int(),
-  /** Seconds from the arrival to the answer; null where nothing was answered. */
+  /** Seconds from arrival to answer; null if nothing was answered. */
   median: z.number().nullable(),
 });
 export type LoadRow = z.infer<typeof loadRowSchema>;
@@ -26,9 +26,9 @@ export const loadSchema = z.object({
   people: z.array(loadRowSchema),
   /** The applications without a receiver. */
   nobody: z.object(counts),
-  /** Open applications that their receiver could not open; there are none, unless the database was changed by hand. */
+  /** Open applications that their receiver could not open; 0 unless the database was changed by hand. */
   strays: z.int(),
-  /** How many wait for the job that hands them over. */
+  /** How many wait for the job that reassigns them. */
   moving: z.int(),
 });
 export type Load = z.infer<typeof loadSchema>;

@@ -1,9 +1,9 @@
-/** Under which name a browser keeps the note of an admin about an application. */
+/** The name under which a browser stores an admin's note about an application. */
 export function noteNameOf(adminId: number, applicationId: number): string {
   return `note:${adminId}:${applicationId}`;
 }
 
-/** The application that a note of anybody is about; null where the name is that of something else. */
+/** The application that a stored note is about; null for a name of another kind. */
 export function applicationOfNote(name: string): number | null {
   const id = /^note:\d+:(\d+)$/.exec(name)?.[1];
   return id === undefined ? null : Number(id);

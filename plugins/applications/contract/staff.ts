@@ -3,11 +3,11 @@ import { daySchema, idParamSchema, idSchema, namesSchema, namesShape } from '#ke
 
 const personShape = { id: idSchema, first_name: z.string(), last_name: z.string() } as const;
 
-/** An admin as selects of colleagues show them. */
+/** An admin as shown in selects of colleagues. */
 export const staffMemberSchema = z.object({ ...personShape, role: namesSchema });
 export type StaffMember = z.infer<typeof staffMemberSchema>;
 
-/** Days on which an admin is away, both included, and who takes what is new for them. */
+/** The days on which an admin is away, both ends included, and their substitute for new applications. */
 export const absenceSchema = z.object({
   id: idSchema,
   from: daySchema,
@@ -31,7 +31,10 @@ export const absenceBodySchema = z.strictObject({
   substitute_id: idParamSchema,
 });
 
-/** Response of `GET applications/handovers/{admin}`: what an admin has, by neighbourhood, and who could take it. */
+/**
+ * Response of `GET applications/handovers/{admin}`: an admin's holdings by neighbourhood, and the possible
+ * successors.
+ */
 export const handoverPlanSchema = z.object({
   admin: z.object(personShape),
   places: z.array(
@@ -39,7 +42,7 @@ export const handoverPlanSchema = z.object({
       neighborhood: z.object({ id: idSchema, ...namesShape }),
       cases: z.int(),
       tasks: z.int(),
-      /** With the number of open applications of each; present ones with the fewest first. */
+      /** With each one's number of open applications; present admins with the fewest first. */
       candidates: z.array(staffMemberSchema.extend({ open: z.int(), is_away: z.boolean() })),
     }),
   ),
@@ -54,15 +57,15 @@ const idsParamSchema = z
   .transform((text) => (text === '' ? [] : text.split(',').map(Number)));
 
 /**
- * Query of `GET applications/handovers/{admin}`: the role and the area that the admin is about to have. With them the plan has what
- * the admin could then no longer open; without them, all that they have.
+ * Query of `GET applications/handovers/{admin}`: the role and the area that the admin is about to get. With
+ * them, the plan contains only the items that the admin could then no longer open; without, all their items.
  */
 export const handoverQuerySchema = z
   .strictObject({ role_id: idParamSchema, neighborhoods: idsParamSchema })
   .partial()
   .refine(({ role_id, neighborhoods }) => (role_id === undefined) === (neighborhoods === undefined));
 
-/** Body of `POST applications/handovers`: who takes the applications and tasks of an admin in which neighbourhood. */
+/** Body of `POST applications/handovers`: who takes over an admin's applications and tasks in each neighbourhood. */
 export const handoverBodySchema = z.strictObject({
   admin_id: idParamSchema,
   successors: z

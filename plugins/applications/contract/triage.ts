@@ -9,6 +9,6 @@ export interface ApplicationTriageProps {
     /** The deadline. */
     readonly cancel_time: string | null;
   };
-  /** Something was done with it. */
+  /** Called after an action on the application. */
   readonly onDone?: (() => void) | undefined;
 }

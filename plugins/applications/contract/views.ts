@@ -4,7 +4,7 @@ import { application } from './application.ts';
 import { layouts, tableColumns } from './filter-names.ts';
 import { applicationFilterShape, checkRanges } from './filters.ts';
 
-/** Most views of one admin. */
+/** The maximum number of views of one admin. */
 export const maxViews = 30;
 
 /** The filters and the layout of a view: the parameters of the list's address. */
@@ -29,13 +29,13 @@ export type ViewQuery = z.infer<typeof viewQuerySchema>;
 /** Body of `POST applications/views` and `PUT applications/views/{id}`. */
 export const viewBodySchema = z.strictObject({
   name: z.string().trim().min(1).max(60),
-  /** As in the list's address, without a question mark: `status=late&receiver=me`. */
+  /** As in the list's address, without the question mark: `status=late&receiver=me`. */
   query: z.string().max(1500),
-  /** With whom it is shared; null for a private view. */
+  /** The role that it is shared with; null for a private view. */
   role_id: idParamSchema.nullable().default(null),
 });
 
-/** A view as a person sees it in their menu. */
+/** A view in a user's menu. */
 export const viewSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -44,21 +44,21 @@ export const viewSchema = z.object({
   role_id: idSchema.nullable(),
   /** The owner; null for the user's own view. */
   author: z.object({ id: idSchema, first_name: z.string(), last_name: z.string() }).nullable(),
-  /** How many the reader sees there, exact unless `capped`. */
+  /** The number of applications in it that the reader can see; exact unless `capped`. */
   count: z.int().min(0),
   capped: z.boolean(),
   updatedAt: momentSchema,
 });
 export type SavedView = z.infer<typeof viewSchema>;
 
-/** Response of `GET applications/views`: in the reader's order, and with which roles they may share. */
+/** Response of `GET applications/views`: in the reader's order, and the roles that they may share with. */
 export const viewsSchema = z.object({
   items: z.array(viewSchema),
   roles: z.array(z.object({ id: idSchema, ...namesShape })),
 });
 export type SavedViews = z.infer<typeof viewsSchema>;
 
-/** Body of `PUT applications/views/order`: all that one sees, in the new order; others follow. */
+/** Body of `PUT applications/views/order`: all visible views in the new order; unlisted ones follow. */
 export const viewOrderSchema = z.strictObject({ ids: z.array(idParamSchema).max(200) });
 
 /** Response of `GET applications/colleagues`. */

@@ -1,18 +1,19 @@
 import { type Area, defineQuery, hook } from '#kernel/plugin-api/contract.ts';
 
-/** The groups of an admin's work by urgency; each open application is in the first that fits. */
+/** The groups of an admin's work by urgency; each open application is in the first one that matches. */
 export const workGroups = ['late', 'tasks', 'due', 'waiting', 'new', 'open'] as const;
 export type WorkGroup = (typeof workGroups)[number];
 
 /**
- * The criteria of an admin's work: the applications that they are responsible for within an area, and those without a receiver.
+ * The criteria of an admin's work: the applications in an area that they are responsible for, and those
+ * without a receiver.
  */
 export interface WorkCriteria {
   readonly adminId: number;
   readonly area: Area;
-  /** All groups where it is undefined. */
+  /** All groups if undefined. */
   readonly group: WorkGroup | undefined;
-  /** Of each group. */
+  /** The limit for each group. */
   readonly limit: number;
 }
 
@@ -22,7 +23,7 @@ interface Person {
   readonly last_name: string;
 }
 
-/** An application in an admin's work. Moments are ISO 8601. */
+/** An application in an admin's work. Times are ISO 8601. */
 export interface WorkItem {
   readonly id: number;
   readonly first_name: string;
@@ -37,14 +38,14 @@ export interface WorkItem {
   readonly planned_assistance: string;
   readonly cancel_time: string | null;
   readonly createdAt: string;
-  /** The task that is due first of those given to the admin in this application; null in the other groups. */
+  /** The admin's task in this application that is due first; null in the other groups. */
   readonly task: {
     readonly id: number;
     readonly due_at: string | null;
-    /** The absent admin for whom it was meant, if the admin is a substitute. */
+    /** The absent admin whom it was meant for, if the admin is their substitute. */
     readonly instead_of: Person | null;
   } | null;
-  /** The step of another person that waits for an answer, or that gave the task; null in the other groups. */
+  /** The step of another person that waits for an answer or created the task; null in the other groups. */
   readonly step: {
     readonly createdAt: string;
     readonly message: string;
@@ -52,7 +53,7 @@ export interface WorkItem {
   } | null;
 }
 
-/** A group with its exact count and its first items, the most urgent first. */
+/** A group with its exact count and its most urgent items. */
 export interface WorkGroupPage {
   readonly key: WorkGroup;
   readonly count: number;
@@ -62,7 +63,7 @@ export interface WorkGroupPage {
 /** Returns an admin's work, by group. */
 export const workQuery = defineQuery<WorkCriteria, readonly WorkGroupPage[]>('applications.work');
 
-/** An application has come, or is as it was not before. In the transaction of the change. */
+/** An application is new or has changed. Called in the transaction of the change. */
 export const applicationChangedHook = hook<{ readonly id: number; readonly neighborhoodId: number }>(
   'applications.changed',
 );

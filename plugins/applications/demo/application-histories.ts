@@ -13,7 +13,7 @@ export interface DemoReceiver {
   readonly neighborhoodIds: readonly number[];
 }
 
-/** An application of the demonstration, as it is inserted. */
+/** An application of the demonstration, ready to be inserted. */
 export interface DemoApplication {
   readonly place: number;
   readonly row: Readonly<Record<string, unknown>>;
@@ -22,10 +22,13 @@ export interface DemoApplication {
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** Days over which the applications came in. */
+/** The number of days over which the applications arrived. */
 const span = 60;
 
-/** Creates `count` applications of the last two months with their histories, oldest first; deterministic for a moment. */
+/**
+ * Creates `count` applications of the last two months with their histories, oldest first; deterministic for a
+ * given time.
+ */
 export function createHistories(
   count: number,
   given: {
@@ -37,10 +40,11 @@ export function createHistories(
 ): DemoApplication[] {
   const next = random(20_260_521);
   const oneOf = choiceBy(next);
-  // One in seven has no papers in the register, and one in 61 is blocked: others apply, some of them again and again.
+  // One person in seven has no documents in the register, and one in 61 is blocked; only the others apply,
+  // some repeatedly.
   const applicants = createTown().filter((_, index) => index % 7 !== 3 && index % 61 !== 60);
 
-  // The newest application is some minutes old.
+  // The newest application is a few minutes old.
   const ages = Array.from({ length: count }, () => next() ** 1.15 * span * dayMs + 4 * minute).toSorted(
     (a, b) => b - a,
   );
@@ -84,7 +88,7 @@ export function createHistories(
   });
 }
 
-/** Writes the actions of staff on an application; leaves out steps that would lie in the future. */
+/** Writes the staff's actions on an application; leaves out steps that would be in the future. */
 function writeHistory(
   { next, now }: { readonly next: () => number; readonly now: number },
   createdAt: number,
@@ -135,12 +139,14 @@ function writeHistory(
   return { actions, state: { ...state, receiver_id: responsible, updated_at: iso(at) } };
 }
 
-/** Chooses values by a random number. */
+/** Returns functions that choose values at random. */
 function choiceBy(next: () => number) {
   return <Value>(values: readonly Value[]): Value => values[Math.floor(next() * values.length)] as Value;
 }
 
-/** How far a history goes: new ones wait, and some of the old ones were forgotten. */
+/**
+ * Chooses the status in which a history ends: new applications wait, and some old ones were never answered.
+ */
 function fateOf(age: number, next: () => number): Status {
   const chance = next();
   const shares: readonly (readonly [Status, number])[] =

@@ -5,7 +5,7 @@ export interface DemoFile {
   readonly bytes: Buffer;
 }
 
-/** A few small pictures and documents, drawn here: nothing of them shows anybody. */
+/** A few small images and documents, generated here: they show no real person. */
 export async function drawFiles(): Promise<DemoFile[]> {
   const { default: sharp } = await import('sharp');
   const pictures = await Promise.all(
@@ -38,7 +38,7 @@ function house(sky: string, roof: string): string {
     <path d="M300 105 l40 60 l-30 20 l20 40" stroke="#333" stroke-width="5" fill="none"/></svg>`;
 }
 
-/** A PDF of one page with one line on it. */
+/** A one-page PDF with one line of text. */
 function page(line: string): Buffer {
   const content = `BT /F1 20 Tf 72 760 Td (${line}) Tj ET`;
   const objects = [

@@ -23,7 +23,7 @@ afterAll(() => server?.close());
 it('seeds applications with matching counters, of every status and employment, some late', async () => {
   const api = await server.signIn('superadmin');
   const { body } = await api.get<ApplicationPage>('applications?limit=100');
-  // Five came from citizens themselves.
+  // Five were submitted by citizens.
   expect(body.length).toBe(417);
   const { rows } = await sql<{ status: string; count: number }>`
     select status, count(*) from applications group by status`.execute(server.database);
@@ -70,7 +70,7 @@ it('shows the households, earlier applications, blocks and duplicates of applica
   expect(rows.filter(({ citizen_id }) => citizen_id === null)).toEqual([]);
 
   const newest = rows.slice(-40);
-  // One after another: a busy server refuses some of forty at once.
+  // One after another: under load the server refuses some of forty concurrent requests.
   const beside: ApplicationHousehold[] = [];
   for (const { id } of newest) {
     beside.push((await api.get<ApplicationHousehold>(`applications/${id}/household`)).body);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** An application as a citizen fills it in. */
+/** An application as a citizen submits it. */
 export interface CitizenApplication {
   readonly citizen: Readonly<Record<string, string | null>>;
   readonly neighborhood_id: number;
@@ -14,7 +14,7 @@ interface IntakeForm {
   readonly neighborhoods: readonly { readonly id: number }[];
 }
 
-/** Applies as a citizen does at `/apply`, with the calls of the widget there; returns the number, or why it was refused. */
+/** Applies as a citizen at `/apply`, through the widget's API; returns the number, or why it was refused. */
 export async function applyAsCitizen(
   origin: string,
   fillIn: (neighborhoods: readonly number[]) => CitizenApplication,

@@ -4,8 +4,8 @@ import { employmentStatuses, type Application } from '../contract.ts';
 import { applyAsCitizen } from './simulate-citizens.ts';
 import texts from './texts.json' with { type: 'json' };
 
-// `npm run demo` simulates staff and citizens: it signs in with the demo logins and works on applications over the API, and
-// applies with the calls of the widget at `/apply`.
+// `npm run demo` simulates staff and citizens: it signs in with the demo logins and works on applications
+// over the API, and applies through the widget's API at `/apply`.
 
 const { messages, notes, requests, salaries, tasks } = texts;
 const origin = process.env['KOMAK_URL'] ?? `http://localhost:${process.env['PORT'] ?? 8080}`;
@@ -58,7 +58,7 @@ async function signIn(login: string): Promise<Worker> {
   return { login, token: data.token, neighborhoods: data.admin.neighborhoods.map(({ id }) => id) };
 }
 
-/** An application of an invented person, in one of some neighbourhoods. */
+/** An application of a fictional person, in one of some neighbourhoods. */
 function invent(neighborhoods: readonly number[]) {
   const { first_name, last_name, father_name, phone, passport_series, passport_number, personal_number } =
     nextPerson();
@@ -134,7 +134,7 @@ async function main(): Promise<void> {
   for (let turn = 0; !stopping.signal.aborted; turn++) {
     const worker = oneOf(workers);
     const chance = next();
-    // A citizen comes first, then as many as their limits allow.
+    // The first turn is a citizen's, then one in ten.
     const who = turn === 0 || chance < 0.1 ? 'citizen' : worker.login;
     try {
       const done =

@@ -31,10 +31,10 @@ const citizen = {
 const permissions = ['application_receiver'];
 
 let server: TestServer;
-/** Reaches the neighbourhoods 1 and 2. */
+/** Has access to the neighbourhoods 1 and 2. */
 let operator: ApiClient;
 let operatorId: number;
-/** Reaches neighbourhood 3. */
+/** Has access to neighbourhood 3. */
 let stranger: ApiClient;
 let chief: ApiClient;
 
@@ -361,7 +361,7 @@ describe('rights', () => {
       return rows.length;
     };
     await expect.poll(() => entriesOf(id)).toBe(1);
-    // A second entry about the first application would be written before this one, or together with it.
+    // A second entry for the first application would be written before this one, or together with it.
     await reader.get(`applications/${later.id}`);
     await expect.poll(() => entriesOf(later.id)).toBe(1);
     expect(await entriesOf(id)).toBe(1);

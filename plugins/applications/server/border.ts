@@ -14,13 +14,13 @@ import { lockAdminAccess } from './store/access.ts';
 import { findMoves, writeMoves, type ApplicationMove, type WrittenMove } from './store/border-moves.ts';
 import { mayReceive } from './store/people.ts';
 
-/** Lets open applications follow the household of their citizen when a border moves. */
+/** Moves a citizen's open applications with their household when a border moves. */
 export const followResidents = hooksOf(applications)(
   borderApplicationsHook,
   async (change, effects, context) => {
     const { database } = effects;
     if (change.isSaving) {
-      // Locks the access of their receivers, so that it does not change after the moves are found below.
+      // Locks the access of the receivers, so that it cannot change after the moves are read again below.
       const before = await findMoves(database, change.people, true);
       await lockAdminAccess(
         database,
@@ -61,8 +61,8 @@ interface Moves {
 }
 
 /**
- * Throws where a successor may not receive what they would get. Since the plan was made, they may have been blocked; from here on
- * such a change waits for the end of the transaction.
+ * Throws if a successor may not receive their applications: they may have been blocked since the plan was
+ * made. From here on such a change waits for the end of the transaction.
  */
 async function assertMayReceive(
   database: Effects<typeof applications>['database'],

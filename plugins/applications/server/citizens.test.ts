@@ -7,7 +7,7 @@ import type { Action, Application, ApplicationDetail, ApplicationHousehold, Inta
 import { addNeighborhoods } from '../../../tests/support/neighborhoods.ts';
 
 let server: TestServer;
-/** Reaches the first neighbourhood; the other one reaches the second alone. */
+/** Has access to the first neighbourhood only; the other client to the second. */
 let clerk: ApiClient;
 let other: ApiClient;
 let chief: ApiClient;

@@ -22,7 +22,8 @@ interface ApplicantRow {
 /** Provides the applications of a citizen, and the names used in them. */
 const providePerson = onHook(personHook, async (query, { database }) => {
   const { before, isTheirs, requestedIds, idsOf, personalNumbers, add } = query;
-  // What is being written about those found in the round before is waited for, until its notices are there to be erased too.
+  // Waits for writes to the applications found in the previous round, so that their notices can be erased
+  // too.
   await sql`
     select from applications where id = any(${[...idsOf('application')]}::bigint[]) order by id for no key update`.execute(
     database,
@@ -43,7 +44,7 @@ const providePerson = onHook(personHook, async (query, { database }) => {
     if (passport) for (const space of ['', ' ']) query.addMark(`${series ?? ''}${space}${passport}`);
     if (first && last) for (const name of [`${last} ${first}`, `${first} ${last}`]) query.addMark(name);
   }
-  // It belongs to another citizen now; earlier texts may name the erased one.
+  // The application belongs to another citizen now; its earlier texts may name the erased one.
   const { rows: past } = await sql<{ id: number }>`
     select application_id as id from application_past_citizens where citizen_id = any(${[...idsOf('user')]}::bigint[])
       and until <= ${before}::timestamptz`.execute(database);
@@ -58,7 +59,10 @@ const providePerson = onHook(personHook, async (query, { database }) => {
   for (const { number } of all) if (isTheirs(number)) query.addPersonalNumber(number);
 });
 
-/** Empties the applications of a citizen: what was asked when, where and with what result stays, and is counted as before. */
+/**
+ * Clears the personal data in a citizen's applications: the subject, time, place and result stay, and are
+ * counted as before.
+ */
 const erase = onHook(erasureHook, async (erasure, effects) => {
   const { database } = effects;
   const ids = [...erasure.idsOf('application')];
@@ -128,7 +132,7 @@ async function eraseTimeline(database: DatabaseTransaction, ids: number[], erasu
     select id, name from gone join kernel_v1_files as file on file.id = gone.file_id`.execute(database);
   erasure.addTexts(files.map(({ name }) => name));
   erasure.eraseFiles(files.map(({ id }) => id));
-  // A letter is in the timeline of an application that now belongs to another citizen.
+  // An erased letter may be in the timeline of an application that now belongs to another citizen.
   await sql`
     delete from application_files where file_id = any(${[...(erasure.erasedFiles?.() ?? [])]}::bigint[])`.execute(
     database,
@@ -137,12 +141,12 @@ async function eraseTimeline(database: DatabaseTransaction, ids: number[], erasu
 
 const correctionSchema = z.object({ fields: z.array(z.object({ from: z.string().nullable() })) });
 
-/** Returns an application's texts from before its corrections: a stored response may be older than those. */
+/** Returns an application's texts from before its corrections, which a stored response may still contain. */
 function correctedIn(details: unknown): (string | null)[] {
   return correctionSchema.safeParse(details).data?.fields.map(({ from }) => from) ?? [];
 }
 
-/** Erases former data of the citizen in corrections, and the records of their households. */
+/** Erases the citizen's former data in corrections, and the records of their households. */
 async function erasePast(database: DatabaseTransaction, ids: number[], erasure: Erasure): Promise<void> {
   const citizens = [...erasure.idsOf('user')];
   const numbers = [...erasure.personalNumbers];
@@ -183,7 +187,7 @@ async function eraseMentions(
   );
 }
 
-/** A search is a part of an address: blanks and letters are written in another way there. */
+/** Saved searches are parts of an address, in which spaces and letters may be percent-encoded. */
 function namesSearch(marks: readonly string[]) {
   const written = marks.flatMap((mark) => [
     encodeURIComponent(mark),
@@ -193,5 +197,5 @@ function namesSearch(marks: readonly string[]) {
   return mentionsPerson(sql`query`, [...new Set(written)]);
 }
 
-/** How a citizen is erased from applications. */
+/** The hook listeners that erase a citizen from applications. */
 export const erasureHooks = [providePerson, erase];

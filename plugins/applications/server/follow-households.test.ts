@@ -48,7 +48,7 @@ it('an application follows the category of its applicant’s household in its ow
   await run(`insert into household_citizens (household_id, position, full_name, personal_number)
     values (1, 1, 'Ali Karimov', '31210632040244')`);
   await untilFound(1, [[1, 1]]);
-  // A household of another neighbourhood says nothing here: who reads this one may not reach that one.
+  // A household in another neighbourhood does not count: the reader may have no access to it.
   await untilFound('none', [[2, null]]);
 
   await run('update households set household_category_id = 2 where id = 1');

@@ -3,11 +3,11 @@ import type { DatabaseTransaction, ServerContext } from '#kernel/plugin-api/serv
 import { type ChangedHousehold, householdChangesHook } from '#plugins/neighborhoods/contract.ts';
 
 const intervalMs = 500;
-/** Households that one transaction takes, and transactions of one turn. */
+/** The maximum number of households per transaction; `maxTurns` limits the transactions per run. */
 const maxHouseholds = 1000;
 const maxTurns = 20;
 
-/** Copies changed households into `application_homes`, from which applications take the category of their applicant's household. */
+/** Copies changed households into `application_homes`, from which applications take their applicant's household category. */
 export function followHouseholds({ every, transaction }: Pick<ServerContext, 'every' | 'transaction'>): void {
   every('follow-homes', intervalMs, async () => {
     for (let turn = 0, taken = maxHouseholds; turn < maxTurns && taken > 0; turn++) {
@@ -24,7 +24,7 @@ export function followHouseholds({ every, transaction }: Pick<ServerContext, 'ev
   });
 }
 
-/** Writes only the differences: triggers change the applications of those who live there. */
+/** Writes only the differences: triggers update the applications of the members. */
 async function writeHouseholds(
   database: DatabaseTransaction,
   households: readonly ChangedHousehold[],

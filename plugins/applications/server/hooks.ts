@@ -24,7 +24,10 @@ import {
   type MetricsRequest,
 } from './store/metrics.ts';
 
-/** Keeps a neighbourhood that an application names as the place of help or as the residence of its author. */
+/**
+ * Prevents the removal of a neighborhood that an application names as the place of help or as its author's
+ * residence.
+ */
 const keepNeighborhoods = onHook(removalHook, async (removal, { database }) => {
   if (removal.subject !== 'neighborhoods.neighborhood') return;
   const { rows } = await sql<{ count: number }>`

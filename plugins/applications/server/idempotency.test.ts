@@ -29,7 +29,7 @@ test('repeats a stored response only to callers who still have the right, and ru
   const { id: adminId } = await server.createAdmin({ login: 'moved', permissions, neighborhoodIds: [1] });
   const { body: made } = await operator.upload<Application>('applications', form);
   const { id } = made;
-  /** As a person who signs in again, and whose browser sends what it has no answer to. */
+  /** Simulates a user who signs in again, and whose browser resends requests that got no response. */
   async function sendAll(): Promise<number[]> {
     const moved = await server.signIn('moved');
     const responses = [

@@ -38,10 +38,10 @@ import { mayOpen, mayReadFile } from './store/detail.ts';
 import { viewRoutes } from './views/view-routes.ts';
 import { provideWork } from './work/provide-work.ts';
 
-/** How often pending handovers and bulk jobs are checked. */
+/** The interval at which pending handovers and bulk jobs are checked. */
 const handoverMs = 1000;
 
-/** The calls that need nothing of the server's memory. */
+/** The routes that need no state in the server's memory. */
 const routes = [
   ...viewRoutes,
   reveal,
@@ -72,7 +72,7 @@ const routes = [
   extendDeadline,
 ];
 
-/** Applications on the server, with the clock by which deadlines are warned of. */
+/** Creates the server module of applications, with the clock for deadline warnings. */
 export const createApplicationsServer = (clock: Clock) =>
   defineServer(applications, (context) => {
     const { database, timeZone } = context;
@@ -122,5 +122,5 @@ export const createApplicationsServer = (clock: Clock) =>
     };
   });
 
-/** Applications on the server. */
+/** The server module of applications. */
 export const applicationsServer = createApplicationsServer(systemClock);

@@ -33,7 +33,7 @@ async function register(papers: Partial<CitizenDraft>): Promise<number> {
   return body.id;
 }
 
-/** Creates an application at the counter, with a reason if one is required. */
+/** Enters an application at the counter, with a reason if one is required. */
 async function take(papers: Readonly<Record<string, string>>): Promise<Application> {
   const form = { neighborhood_id: 1, ...request, ...name, ...papers, intake_reason: 'Tekshirildi' };
   const { status, body } = await clerk.upload<Application>('applications', form);
@@ -219,7 +219,7 @@ describe('documents of a merged citizen', () => {
     expect(await chief.post('users', { ...name, personal_number: otherNumber })).toMatchObject(taken);
     const third = await register({ personal_number: newNumber() });
     expect(await chief.put(`users/${third}`, { ...name, personal_number: otherNumber })).toMatchObject(taken);
-    // Their own is nobody else's; and once they give it up, it is free.
+    // No one else can take their own number; once they give it up, it is free.
     for (const personal_number of [otherNumber, number]) {
       expect((await chief.put(`users/${one}`, { ...name, personal_number })).status).toBe(200);
     }

@@ -5,7 +5,7 @@ import { citizenMergeHook, citizenSplitHook } from '#plugins/users/contract.ts';
 
 const plugin = 'applications';
 
-/** Assigns the applications of a merged citizen to the remaining one; nothing else in them changes. */
+/** Assigns the applications of a merged citizen to the remaining one, and changes nothing else in them. */
 export const followMerges = onHook(
   citizenMergeHook,
   async ({ remainingId, mergedId, moved, unmoved }, { database }) => {
@@ -27,8 +27,9 @@ export const followMerges = onHook(
 );
 
 /**
- * They are the second's again when the merge is undone. Those that were received or corrected in between belong to the citizen with
- * the documents that they name: a JSHSHIR decides, then a passport that only one of the two has.
+ * Returns applications to the second citizen when a merge is undone. Those received or corrected during the
+ * merge go to the citizen whose documents they name: a JSHSHIR decides, then a passport that only one of the
+ * two has.
  */
 export const splitMerges = onHook(
   citizenSplitHook,
@@ -66,7 +67,7 @@ export const splitMerges = onHook(
   },
 );
 
-/** A step of the timeline that has corrected by which papers the applicant is known. */
+/** A timeline step that has corrected the documents identifying the applicant. */
 const correctedPapers =
   '$ ? (@.kind == "correction").fields[*] ? (@.field == "personal_number" || @.field == "passport_series" || @.field == "passport_number")';
 

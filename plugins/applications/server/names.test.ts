@@ -48,7 +48,7 @@ test.each(noNames)(
       expect(refused).toMatchObject({ status: 422 });
       const { fields } = refused.body;
       expect(Object.keys(fields ?? {}).toSorted()).toEqual(['father_name', 'first_name', 'last_name']);
-      // JSON with half a character is refused before names are looked at.
+      // JSON with half a surrogate pair is refused before names are checked.
       if (text.isWellFormed()) {
         expect(fields).toMatchObject({ father_name: 'Ism harflardan iborat boʻladi.' });
       }

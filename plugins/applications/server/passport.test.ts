@@ -13,7 +13,7 @@ import type {
 import { addNeighborhoods } from '../../../tests/support/neighborhoods.ts';
 
 let server: TestServer;
-/** Reaches the first neighbourhood; the other one reaches the second alone. */
+/** Has access to the first neighbourhood only; the other client to the second. */
 let clerk: ApiClient;
 let other: ApiClient;
 
@@ -74,7 +74,7 @@ test('an application with only a passport shows the household, its members and e
   const ofMember = await take({ ...passportOfMember, personal_number: member });
   const alone = await take(passport);
   const ofMemberAlone = await take(passportOfMember);
-  // As a merge leaves it: of the member's citizen, without a number of theirs.
+  // As after a merge: of the member's citizen, without a document number.
   const merged = await take({});
   await sql`
     update applications set citizen_id = (select citizen_id from applications where id = ${ofMember.id})
@@ -92,7 +92,7 @@ test('an application with only a passport shows the household, its members and e
   expect(idsOf(items[0]?.members[1]?.applications)).toEqual([merged.id, ofMemberAlone.id, ofMember.id]);
   expect(applicant, 'they stand among the members').toBeNull();
   expect(JSON.stringify(items)).not.toMatch(new RegExp([own, member].join('|')));
-  // From the application with the JSHSHIR, those with the passport alone are theirs too.
+  // Seen from the application with the JSHSHIR, those with only the passport are the same person's.
   const fromWhole = await besides(whole.id);
   expect(idsOf(fromWhole.items[0]?.members[0]?.applications)).toEqual([latest.id, alone.id]);
   expect((await besides(elsewhere.id)) as unknown).toMatchObject({ code: 'not_found' });

@@ -6,7 +6,7 @@ import { onHook } from '#kernel/plugin-api/server.ts';
 const provideRelated = onHook(relatedSubjectsHook, async ({ known, personalNumbers, add }, { database }) => {
   const users = known.filter(({ type }) => type === 'user');
   const citizens = users.filter(({ until }) => !until).map(({ id }) => id);
-  // While they were merged with another, who opened what they brought along saw them too.
+  // While they were merged, readers of this citizen's page also saw the applications of the other one.
   const merges = users.filter(({ until }) => until).map(({ since, until }) => ({ since, until }));
   const { rows } = await sql<{ id: number; until: string | null }>`
     with past as (

@@ -51,7 +51,7 @@ test('requires an applicant of every session to which intake is announced, and s
   expect(await announcedTo(clerk)).toContain('applications.intake');
   const { rows: before } = await sql`select from applications`.execute(server.database);
   await expectRefusal(clerk, fiveFields);
-  // Asked once, it is remembered, whatever is asked since.
+  // The announcement to a session is remembered, whatever it requests later.
   await expectRefusal(clerk, fiveFields);
   const { rows: after } = await sql`select from applications`.execute(server.database);
   expect(after).toHaveLength(before.length);
@@ -65,11 +65,11 @@ test('announces intake only to sessions, and follows the specification for other
   const clerk = await signIn();
   const taken = await clerk.upload<Application>('applications', fiveFields);
   expect(taken).toMatchObject({ status: 201, body: { author: { first_name: '', last_name: '' } } });
-  // In nobody's place: the clerk is the receiver of nothing and the applicant of nothing.
+  // The applicant stays empty: the clerk is neither receiver nor applicant.
   const { rows } = await sql<{ citizen_id: number | null; last_name: string }>`
     select citizen_id, last_name from applications where id = ${taken.body.id}`.execute(server.database);
   expect(rows).toEqual([{ citizen_id: null, last_name: '' }]);
-  // Another session that was told does not change what this one was told.
+  // An announcement to another session does not affect this one.
   await announcedTo(await signIn());
   expect((await clerk.upload('applications', fiveFields)).status).toBe(201);
 });

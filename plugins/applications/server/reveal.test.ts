@@ -66,7 +66,7 @@ test('masks lists, events and responses of changes, including numbers in texts o
     expect(shown?.author).toMatchObject(masked);
     expect(shown?.planned_assistance).toBe('Singlisi ••••••••••0018, pasporti AB ••••21 bilan yashaydi');
   }
-  // A whole number still finds; what is masked finds nothing.
+  // A complete number is still found; a masked one finds nothing.
   expect(listed?.id).toBe(made.id);
   const dots = await clerk.get<Page<Application>>(`applications?search=${masked.personal_number}`);
   expect(dots.body.items).toEqual([]);
@@ -83,7 +83,7 @@ test('reveals one value at a time, each with an entry of its own, within the are
     const { status, body } = await clerk.post<Revealed>(path, { field });
     expect({ status, body }).toEqual({ status: 200, body: { value } });
   }
-  // Also when the same is asked again, with the same key.
+  // Also for a repeated request with the same key.
   const options = { idempotencyKey: 'bir-xil' };
   await clerk.post(path, { field: 'passport' }, options);
   await clerk.post(path, { field: 'passport', reason: 'Asli bilan, 31210632040244' }, options);

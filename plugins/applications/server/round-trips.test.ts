@@ -29,7 +29,7 @@ afterAll(() => server?.close());
 const takeIn = () =>
   operator.upload<Application>('applications', form, [], { idempotencyKey: crypto.randomUUID() });
 
-/** The messages of each connection while work runs: the texts of statements, and `answered` when all of them have a response. */
+/** The messages of each connection while work runs: the texts of statements, and `answered` once all of them have a response. */
 async function exchangesOf(work: () => Promise<unknown>): Promise<readonly (readonly string[])[]> {
   const { pool } = server.services;
   const logs = new Map<object, string[]>();
@@ -39,7 +39,7 @@ async function exchangesOf(work: () => Promise<unknown>): Promise<readonly (read
     if (logs.has(client)) return;
     const log: string[] = [];
     logs.set(client, log);
-    // Sound: each client of this pool has a query that takes a text first.
+    // Sound: each client of this pool has a `query` that takes a text first.
     const watched = client as unknown as { query: Query } & EventEmitter;
     const send = watched.query;
     watched.query = function query(text, ...rest) {
@@ -70,7 +70,7 @@ function transactionOf(logs: readonly (readonly string[])[]): readonly string[] 
 }
 
 test('receives an application in two exchanges with the database, with any content', async () => {
-  // The first one takes ids in advance.
+  // The first one reserves ids in advance.
   await takeIn();
   const statements = transactionOf(await exchangesOf(takeIn));
   expect(statements.filter((text) => text === 'answered')).toHaveLength(2);
@@ -86,7 +86,7 @@ test('receives an application in two exchanges with the database, with any conte
 });
 
 test('concurrent citizens get distinct ids, with their own applications', async () => {
-  // More than ids are taken at once; fewer together than one caller may have under way.
+  // More than the reserved ids in total, but no more at once than one caller may have in flight.
   for (let round = 0; round < 9; round++) {
     const made = await Promise.all(Array.from({ length: 5 }, takeIn));
     expect(made.map(({ status }) => status)).toEqual(made.map(() => 201));

@@ -7,7 +7,7 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { findFirst, readFound, type FoundRow } from './store/search-hits.ts';
 
-/** Finds applications by number, name, phone, passport and JSHSHIR for the search of the top bar. */
+/** Finds applications by number, name, phone, passport and JSHSHIR for the search in the top bar. */
 export const find: SearchProvider<'own'> = {
   async find(text, call) {
     const rows = await findFirst(call.context.database, call.area, text, call);

@@ -10,7 +10,7 @@ const onHook = hooksOf(applications);
 
 const provideOne = onHook(applicationQuery, async ({ input, respond }, { database }) => {
   const found = await readDetail(database, input.id, input.area);
-  // The caller shows it elsewhere, where numbers are masked.
+  // Masked, since the caller shows it in places where numbers are masked.
   respond(found && maskPersonal(applicationDetailSchema, presentDetail(found, withoutAddress)));
 });
 

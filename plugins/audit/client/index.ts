@@ -9,7 +9,7 @@ const adminTraceLink = lazyExtension(
   async () => (await import('./components/trace-links.tsx')).AdminTraceLink,
 );
 
-/** The audit log in the browser: the page, and the ways to it from citizens and admins. */
+/** The client module of the audit log: its page, and links to it from citizens and admins. */
 export const auditClient = defineClient(audit, {
   pages: {
     list: lazyPage(async () => (await import('./pages/list-page.tsx')).ListPage),

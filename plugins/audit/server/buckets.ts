@@ -4,12 +4,12 @@ import type { AuditFacets } from '../contract.ts';
 import { type Criteria, conditionsOf, endOf, startOf } from './criteria.ts';
 import type { LogSnapshot } from './snapshot.ts';
 
-/** The server itself, in counters. */
+/** The id that counters use for the server itself. */
 const nobodyId = -1;
 
 const isIn = (ids: readonly number[]): Fragment => sql`id = any(${[...ids]}::bigint[])`;
 
-/** Every action of the log, with the kinds of its things. */
+/** Every action in the log, with its subject types. */
 export async function readKnownActions({
   database,
   uncounted,
@@ -26,7 +26,7 @@ export async function readKnownActions({
   );
 }
 
-/** The actions of a list that is asked for by an action, a plugin or a kind of things, as far as the log has them; null for any. */
+/** The actions in the log that match the filters for action, plugin or subject type; null without such a filter. */
 export async function readActions(
   log: LogSnapshot,
   { action, plugin, subject_type: type }: Criteria['filters'],
@@ -40,7 +40,7 @@ export async function readActions(
     .map((one) => one.action);
 }
 
-/** The days in UTC (key, count) of a list: counted ones, the entries that are not yet, and the days that a filter cuts through. */
+/** The days in UTC (key, count) of a list: counted days, entries not counted yet, and days that a filter covers partly. */
 export function bucketsOf(
   { uncounted }: LogSnapshot,
   criteria: Criteria,
@@ -53,7 +53,7 @@ export function bucketsOf(
   const end = to === undefined ? null : endOf(to, timeZone);
   const conditions = conditionsOf(criteria, actions);
   const dayOf = (moment: Fragment) => sql`timezone('UTC', ${moment})::date`;
-  // Of these days all entries are meant.
+  // Whether the filter covers these days completely.
   const isWhole = (day: Fragment) =>
     every([
       start && sql`${day} >= ${dayOf(sql`${start} + interval '1 day' - interval '1 millisecond'`)}`,
@@ -94,7 +94,7 @@ function cutDays(
   return [first, last].filter((condition) => condition !== null);
 }
 
-/** Whether an entry is of the day of a key, a `text`. */
+/** Whether an entry belongs to the day of a key, a `text`. */
 export function inDay(key: Fragment): Fragment {
   return sql`at >= (${key})::date::timestamp at time zone 'UTC' and at < ((${key})::date + 1)::timestamp at time zone 'UTC'`;
 }

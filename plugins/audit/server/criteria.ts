@@ -7,7 +7,7 @@ import { traceCitizen } from './trace-citizen.ts';
 /** The criteria of a list. */
 export interface Criteria {
   readonly filters: Omit<AuditFilters, 'citizen' | 'subject_id'>;
-  /** The things that are meant; null where any are. */
+  /** The requested subjects; null for any. */
   readonly subjects: readonly RelatedSubjects[] | null;
   readonly timeZone: string;
   readonly direction: 'asc' | 'desc';
@@ -24,11 +24,11 @@ export async function criteriaOf(
   if (citizen !== undefined) return of(await traceCitizen(hooks, citizen));
   if (subjectId === undefined) return of(null);
   const { subject_type: type } = filters;
-  // Ids of things of different kinds are the same numbers.
+  // Ids are not unique across types.
   return of(type === undefined ? [] : [{ type, id: subjectId }]);
 }
 
-/** The first moment of a day, and the one after its last. */
+/** The start of a day, and of the day after it. */
 export function startOf(day: string, timeZone: string): Fragment {
   return sql`(${day}::date::timestamp at time zone ${timeZone})`;
 }
@@ -36,7 +36,10 @@ export function endOf(day: string, timeZone: string): Fragment {
   return sql`((${day}::date + 1)::timestamp at time zone ${timeZone})`;
 }
 
-/** The filters as conditions on entries; `actions` are those of a plugin or of a kind of things, where one is asked for. */
+/**
+ * The filters as conditions on entries; `actions` are those of a plugin or a subject type, if the list is
+ * filtered by one.
+ */
 export function conditionsOf(
   { filters, timeZone }: Criteria,
   actions: readonly string[] | null,

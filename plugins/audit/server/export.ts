@@ -20,7 +20,7 @@ import { idsOf, presentAdmin, presentDetails } from './presenter.ts';
 import { inSnapshot } from './snapshot.ts';
 
 const rowsAtOnce = 2000;
-/** A cell holds 32,767 characters; more ids than these are counted. */
+/** A cell holds 32,767 characters; beyond this number, ids are only counted. */
 const maxIds = 1000;
 const columns = [
   ['id', 12],
@@ -33,7 +33,7 @@ const columns = [
   ['details', 60],
 ] as const;
 
-/** Creates `GET audit/export`, which counts the exports that are under way on its server. */
+/** Creates `GET audit/export`, which limits the concurrent exports of its server. */
 export function exportRoute() {
   const slots = createDownloadSlots({ concurrency: 2, perAdmin: 1 });
   return routesOf(audit)({

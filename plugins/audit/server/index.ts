@@ -6,7 +6,7 @@ import { verificationRoute } from './verification.ts';
 import { scheduleWatch } from './watch/schedule.ts';
 import { type Clock, systemClock } from './watch/settings.ts';
 
-/** The audit log on the server, whose watch goes by a clock. */
+/** Creates the server module of the audit log, with the clock of its activity watch. */
 export const createAuditServer = (clock: Clock) =>
   defineServer(audit, () => ({
     routes: [list, facets, exportRoute(), verificationRoute()],
@@ -14,5 +14,5 @@ export const createAuditServer = (clock: Clock) =>
     start: (context) => scheduleWatch(context, clock),
   }));
 
-/** The audit log on the server. */
+/** The server module of the audit log. */
 export const auditServer = createAuditServer(systemClock);

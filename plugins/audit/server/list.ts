@@ -17,7 +17,7 @@ import { bucketsOf, inDay, readActions } from './buckets.ts';
 import { type Criteria, conditionsOf } from './criteria.ts';
 import type { LogSnapshot } from './snapshot.ts';
 
-/** An entry as the log has it. */
+/** A stored entry. */
 export interface EntryRow {
   readonly id: number;
   readonly at: string;
@@ -32,13 +32,13 @@ export interface EntryRow {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** A read that began before a change was committed is written a little later. */
+/** Entries of reads that began before a change was committed are written a little later. */
 const delay = sql`interval '1 minute'`;
 
-/** The place of an entry in the list. */
+/** The position of an entry in the list. */
 export type EntryPosition = Pick<EntryRow, 'at' | 'id'>;
 
-/** Reads a page and the exact length of the list. */
+/** Reads a page and the exact total. */
 export async function readList(
   log: LogSnapshot,
   criteria: Criteria,
@@ -64,14 +64,14 @@ export async function readList(
   });
 }
 
-/** The beginning of a page of the list, and what was known of the list before. */
+/** The start of a page, and what is already known about the list before it. */
 interface Portion {
   readonly actions: readonly string[] | null;
   readonly after: EntryPosition | null;
   readonly limit: number;
 }
 
-/** Reads the entries after a place of the list, in its order. */
+/** Reads the entries after a position, in the order of the list. */
 export async function readAfter(
   database: Database,
   criteria: Criteria,
@@ -91,7 +91,7 @@ export async function readAfter(
   );
 }
 
-/** How many entries a list has, and their actions, where it is asked for by those. */
+/** The number of entries in a list, and their actions, if the list is filtered by these. */
 export async function countEntries(
   log: LogSnapshot,
   criteria: Criteria,
@@ -110,7 +110,7 @@ export async function countEntries(
   return { total: row?.count ?? 0, actions };
 }
 
-/** The entries of some things are few, and indexes have them. */
+/** The entries of some subjects are few, and indexed. */
 async function readBySubjects(
   database: DatabaseTransaction,
   { subjects, direction }: Criteria,
@@ -131,7 +131,7 @@ async function readBySubjects(
   return { rows: ids.length === 0 ? [] : await readRows(database, rowsOfIds(ids)), length, capped: false };
 }
 
-/** The entries that name one of some things, by themselves or among several; each once. */
+/** The entries about some subjects, alone or among several; each once. */
 function entriesOf(subjects: readonly RelatedSubjects[]): Fragment {
   const column = <Value>(value: (subject: RelatedSubjects) => Value, type: 'text[]' | 'bigint[]') =>
     opaque(subjects.map(value), type);

@@ -9,8 +9,8 @@ interface Reading {
 }
 
 /**
- * Presents entries; to super admins, who reach every page, with the names and pages of their subjects. Others see ids: the right
- * to read the log does not include names of citizens.
+ * Presents entries; for super admins, who have access to every page, with the names and pages of their
+ * subjects. Others see ids: the permission to read the log does not include names of citizens.
  */
 export async function presentEntries(
   { viewer, hooks }: Reading,
@@ -49,7 +49,7 @@ function present(row: EntryRow, pages: ReadonlyMap<string, AuditSubject>): Audit
   };
 }
 
-/** Returns the admin of an entry; null if there is none, or an unknown one. */
+/** Returns the admin of an entry; null if there is none, or if they are unknown. */
 export function presentAdmin({
   admin_id: id,
   first_name,
@@ -59,14 +59,14 @@ export function presentAdmin({
   return id === null ? null : { id, first_name: first_name ?? '', last_name: last_name ?? '', father_name };
 }
 
-/** The details of an entry, without the things, which it has a column for. */
+/** The details of an entry, without the subjects, which have their own column. */
 export function presentDetails({ details }: EntryRow): AuditEntry['details'] {
   return Object.entries(details)
     .filter(([name, value]) => name !== 'ids' && value !== null)
     .map(([name, value]) => ({ name, value: textOf(value) }));
 }
 
-/** The things that an entry is about. */
+/** The ids of an entry's subjects. */
 export function idsOf({ subject_id: id, details }: Pick<EntryRow, 'subject_id' | 'details'>): number[] {
   const { ids } = details;
   const several = Array.isArray(ids) ? ids.filter((one): one is number => Number.isSafeInteger(one)) : [];

@@ -2,18 +2,21 @@ import { sql } from 'kysely';
 import { fail } from '#kernel/plugin-api/contract.ts';
 import { auditSealLag, type Database, type DatabaseTransaction, execute } from '#kernel/plugin-api/server.ts';
 
-/** Sealed entries that a list adds up one by one; where more are left to count, such as after a restore, it asks to wait. */
+/**
+ * The maximum number of sealed entries that a list counts one by one; if more are uncounted, such as after a
+ * restore, the request is refused until later.
+ */
 const maxUncounted = 100_000;
 const retryAfter = 15;
 
-/** The log as it is at one moment. */
+/** A snapshot of the log. */
 export interface LogSnapshot {
   readonly database: DatabaseTransaction;
-  /** The entries that no counter has: those without a seal, and those sealed since the counters were written. */
+  /** The entries that no counter contains: unsealed ones, and those sealed since the counters were written. */
   readonly uncounted: readonly number[];
 }
 
-/** Reads several things of the log as they are at one moment: an entry that comes in between is in none of them. */
+/** Reads several parts of the log in one snapshot: an entry written meanwhile is in none of them. */
 export function inSnapshot<Result>(
   database: Database,
   read: (log: LogSnapshot) => Promise<Result>,
@@ -28,14 +31,14 @@ export function inSnapshot<Result>(
 }
 
 interface CountedRow {
-  /** The seal up to which entries are counted, and the newest one. */
+  /** The seal up to which entries are counted, and the newest seal. */
   readonly counted: number;
   readonly sealed: number;
-  /** The entry of the highest id that is sealed. */
+  /** The highest id of a sealed entry. */
   readonly newest: number;
 }
 
-/** Bounds are values, not subqueries: a plan for an unknown one would read the whole log. */
+/** Bounds are values, not subqueries: with an unknown one, the plan would read the whole log. */
 async function readUncounted(database: DatabaseTransaction): Promise<number[]> {
   const [state] = await execute(
     database,

@@ -1,14 +1,14 @@
 import { relatedSubjectsHook, type HookCaller, type RelatedSubjects } from '#kernel/plugin-api/contract.ts';
 
 /**
- * Most rounds of collecting: the ids that one plugin adds lead others to more (citizens, their applications, the letters of
- * those). No chain is that long.
+ * The maximum number of collection rounds: ids from one plugin lead others to more (citizens, their
+ * applications, the letters of those). No chain is that long.
  */
 const maxRounds = 20;
 
 /**
- * Every subject in the log with data of a citizen: the citizen, and their present and former records in other plugins. It is
- * complete when no plugin adds anything.
+ * Every subject in the log with data of a citizen: the citizen, and their current and former records in other
+ * plugins. Complete when no plugin adds anything.
  */
 export async function traceCitizen(hooks: HookCaller, citizenId: number): Promise<RelatedSubjects[]> {
   const known = new Map<string, RelatedSubjects>();

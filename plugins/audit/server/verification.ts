@@ -17,7 +17,7 @@ import { audit, readers } from '../manifest.ts';
 const linesType = 'application/x-ndjson';
 const retryAfter = 15;
 
-/** Creates `POST audit/verifications`; one at a time on a node, since it reads the whole log. */
+/** Creates `POST audit/verifications`; one at a time per node, since it reads the whole log. */
 export function verificationRoute() {
   let isRunning = false;
   const hold = () => {
@@ -59,7 +59,7 @@ async function verify(
   return { sealed, unsealed, fault, head };
 }
 
-/** The progress of a verification, and its outcome as the last line; it ends with the reader. */
+/** The progress of a verification, and its outcome as the last line; aborted when the reader disconnects. */
 function linesOf(
   context: Pick<ServerContext, 'database' | 'vault'>,
   release: () => void,

@@ -6,7 +6,7 @@ import { Assistant } from './floating/assistant.tsx';
 import { clearConversations } from './floating/conversation-storage.ts';
 import { documents } from './data/queries.ts';
 
-/** The assistant in the browser: its floating panel and the pages of its knowledge base. */
+/** The client module of the assistant: its floating panel and the pages of its knowledge base. */
 export const chatClient = defineClient(chat, {
   pages: {
     entries: lazyPage(async () => (await import('./pages/entries-page.tsx')).EntriesPage),

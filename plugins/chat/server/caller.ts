@@ -15,7 +15,7 @@ import type { chat } from '../manifest.ts';
 export interface ChatCaller {
   /** Null for a visitor of another site. */
   readonly rights: Rights | null;
-  /** The limits that count the question, each by its key. */
+  /** The limits that the question counts against, each by its key. */
   readonly quotas: readonly { readonly key: string; readonly limit: number }[];
 }
 
@@ -46,13 +46,13 @@ const audienceAccess: Readonly<Record<Audience, Access | null>> = {
   super_admin: superAdmin,
 };
 
-/** Whether a caller may read an entry for an audience. */
+/** Whether a caller may read entries for an audience. */
 export function mayRead(audience: Audience, rights: Rights | null): boolean {
   const access = audienceAccess[audience];
   return access === null || allows(access, rights);
 }
 
-/** Whether a caller may open the page of a path, as the menu decides it. */
+/** Whether a caller may open the page at a path, by the same rules as the menu. */
 export function mayOpen(path: string, rights: Rights | null, pages: readonly RegisteredRoute[]): boolean {
   const pathname = path.split(/[?#]/, 1)[0] ?? '';
   // The kernel's own page, which no plugin declares.

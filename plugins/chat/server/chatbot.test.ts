@@ -199,7 +199,10 @@ describe('rights', () => {
   });
 });
 
-/** Milliseconds that a test of limits may take: a span of ten minutes that ends sooner is let go by. */
+/**
+ * The time, in milliseconds, that a test of limits may take: it waits for the next ten-minute window if less
+ * remains.
+ */
 const enough = 30_000;
 
 describe('limits', () => {
@@ -230,7 +233,7 @@ describe('limits', () => {
   });
 
   test('hold under concurrent questions', async () => {
-    // One round alone would miss a limit that is only sometimes overrun.
+    // A single round could miss a race that exceeds the limit only sometimes.
     for (let round = 0; round < 10; round++) {
       await sql`delete from chat_questions`.execute(server.database);
       const answers = await Promise.all(Array.from({ length: 12 }, () => visit('Salom')));

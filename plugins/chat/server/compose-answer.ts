@@ -20,10 +20,10 @@ export interface Question {
   readonly rights: Rights | null;
 }
 
-/** An answer in the words of the knowledge base, and the passages that a model may reword. */
+/** An answer in the words of the knowledge base, and the passages that a model may rephrase. */
 export interface ComposedAnswer {
   readonly answer: ChatbotResponse;
-  /** The matching entries, the best first; none when the answer is not known. */
+  /** The matching entries, best first; none if there is no answer. */
   readonly passages: readonly KnowledgeEntry[];
 }
 
@@ -59,7 +59,7 @@ export function composeAnswer(base: KnowledgeBase, question: Question, context: 
   return { answer, passages: passages.slice(0, maxPassages).map((hit) => hit.entry) };
 }
 
-/** The source of an answer, with its page when the caller may open it. */
+/** The source of an answer, with its page if the caller may open it. */
 export function sourceOf(
   entry: KnowledgeEntry,
   reader: { language: Language; rights: Rights | null; pages: readonly RegisteredRoute[] },
@@ -69,7 +69,7 @@ export function sourceOf(
   return { title: entry[language].name, path: isOpen ? entry.path : null };
 }
 
-/** Puts the note that files are not read before an answer. */
+/** Prepends the note that files are not read. */
 export function withFilesNote(
   text: string,
   { files, language, context }: { files: number; language: Language; context: Pick<ChatContext, 'text'> },

@@ -8,7 +8,7 @@ import { askRoute, suggestionsRoute } from './routes.ts';
 
 const minute = 60_000;
 
-/** The assistant on the server: what it is asked, and the knowledge base that it answers from. */
+/** The server module of the assistant: its routes, and the knowledge base that it answers from. */
 export const chatServer = defineServer(chat, (context) => {
   const entries = createEntryServer((hooks) => knowledge.readShipped(hooks));
   const knowledge = createKnowledge(context, entries.store);

@@ -13,7 +13,7 @@ const hours: Knowledge = {
   ru: { name: 'Когда открыта библиотека?', asks: 'часы работы', text: 'Библиотека открыта ежедневно.' },
 };
 
-/** The files of a plugin; another object is another start of it. */
+/** The files of a plugin; another object simulates another start. */
 let files: object = {};
 let isBroken = false;
 const library = pluginWith('library', {

@@ -7,7 +7,7 @@ import { isAvailable } from './entries/entry-server.ts';
 import { syncShipped } from './entries/sync.ts';
 import { createIndex, type KnowledgeIndex } from './search/knowledge-index.ts';
 
-/** An entry as the assistant answers with it. */
+/** A knowledge base entry as used for answers. */
 export interface KnowledgeEntry extends Readonly<Record<Language, EntryBlock>> {
   readonly id: number;
   readonly shipped: string | null;
@@ -15,7 +15,7 @@ export interface KnowledgeEntry extends Readonly<Record<Language, EntryBlock>> {
   readonly path: string | null;
 }
 
-/** The entries that the assistant of one server answers from. */
+/** The entries that a server's assistant answers from. */
 export interface KnowledgeBase {
   /** The entries that plugins ship, by key. */
   readonly shipped: ReadonlyMap<string, Knowledge>;
@@ -27,9 +27,9 @@ interface CachedKnowledgeBase extends KnowledgeBase {
   readonly revision: string;
 }
 
-/** The knowledge base of a server; made by {@link createKnowledge}. */
+/** The knowledge base of a server; created by {@link createKnowledge}. */
 export interface KnowledgeReader {
-  /** The entries that the enabled plugins ship, by key; they are written to the database when they have changed. */
+  /** The entries shipped by enabled plugins, by key; written to the database when they have changed. */
   readShipped(hooks: Effects['hooks']): Promise<ReadonlyMap<string, Knowledge>>;
   /** Opens the current knowledge base, which is read again after an entry changed on any node. */
   open(hooks: Effects['hooks']): Promise<KnowledgeBase>;
@@ -50,7 +50,7 @@ export function createKnowledge(
     const gathered = await gatherShipped(hooks);
     const { shipped, isComplete } = gathered;
     const keys = [...shipped.keys()].join('\n');
-    // Entries that could not be read are not gone.
+    // Entries that could not be read must not be deleted.
     if (isComplete && keys !== writtenKeys) {
       await transaction((effects) => syncShipped(effects.database, [...shipped.values()], store.textColumns));
       writtenKeys = keys;
@@ -99,7 +99,7 @@ async function readKnowledge(
   };
 }
 
-/** Increments with every change of an entry, on any node. */
+/** Incremented with every change of an entry, on any node. */
 async function readRevision(database: Database): Promise<string> {
   const { rows } = await sql<{ revision: string }>`select revision::text from chat_revision`.execute(
     database,
@@ -110,13 +110,13 @@ async function readRevision(database: Database): Promise<string> {
 interface Gathered {
   /** The entries that the enabled plugins ship, by key. */
   readonly shipped: ReadonlyMap<string, Knowledge>;
-  /** False where the entries of a plugin could not be read. */
+  /** False if the entries of a plugin could not be read. */
   readonly isComplete: boolean;
 }
 
 /**
- * Creates a function that collects the entries that the enabled plugins ship; their files are read once. The assistant answers without those
- * of a plugin that cannot be read.
+ * Creates a function that collects the entries shipped by enabled plugins; their files are read once. If a
+ * plugin's entries cannot be read, the assistant answers without them.
  */
 function createGathering(log: ServerContext['log']): (hooks: Effects['hooks']) => Promise<Gathered> {
   const sources = new WeakMap<object, Promise<readonly Knowledge[]>>();
@@ -134,7 +134,7 @@ function createGathering(log: ServerContext['log']): (hooks: Effects['hooks']) =
         try {
           add(await entries);
         } catch (error) {
-          // It is read again at the next question.
+          // Read again at the next question.
           sources.delete(source);
           isComplete = false;
           log.error({ err: error }, 'the knowledge of a plugin could not be read');

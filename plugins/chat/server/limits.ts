@@ -6,7 +6,7 @@ import { refuse } from './core/errors.ts';
 
 const span = sql`date_bin('10 minutes', now(), 'epoch')`;
 
-/** Counts a question on all nodes together; throws `too_many_questions` with the time until the next one is allowed. */
+/** Counts a question across all nodes; throws `too_many_questions` with the time until the next one is allowed. */
 export async function countQuestion(database: Database, { quotas }: ChatCaller): Promise<void> {
   for (const { key, limit } of quotas) {
     const { rows } = await sql<{ count: number }>`
@@ -17,7 +17,7 @@ export async function countQuestion(database: Database, { quotas }: ChatCaller):
   }
 }
 
-/** Deletes counts of past time spans. */
+/** Deletes the counts of past windows. */
 export async function sweepQuestions(database: Database): Promise<void> {
   await sql`delete from chat_questions where span < ${span}`.execute(database);
 }

@@ -28,7 +28,7 @@ import { providerOf, type Provider } from './model/provider.ts';
 
 const route = routesOf(chat);
 
-/** `POST chatbot`. Nothing of the question is stored or logged. */
+/** `POST chatbot`. The question is neither stored nor logged. */
 export const askRoute = (openKnowledge: KnowledgeReader['open'], generateAnswer: GenerateAnswer) =>
   route({
     method: 'POST',
@@ -91,7 +91,10 @@ interface AnswerStream {
   readonly generateAnswer: GenerateAnswer;
 }
 
-/** The lines of the streamed answer: with a model its text as it arrives, and finally the whole answer. */
+/**
+ * The lines of the streamed answer: the model's text as it arrives, if there is a model, and finally the
+ * whole answer.
+ */
 async function* answerLines({
   composed: { answer, passages },
   question,
@@ -126,7 +129,7 @@ async function* answerLines({
     const message = withFilesNote(grounded.text, { files, language, context });
     yield { type: 'answer', answer: { ...answer, message, sources, generated: true } };
   } finally {
-    // The caller may have disconnected in the middle.
+    // The caller may have disconnected.
     await generation.return(null);
   }
 }
@@ -138,10 +141,10 @@ async function lastOf(lines: AsyncIterable<StreamLine>): Promise<ChatbotResponse
   return last;
 }
 
-/** Most entries that are offered as first questions. */
+/** The maximum number of entries offered as example questions. */
 const maxStarters = 4;
 
-/** The first questions that plugins propose, each only to callers who may open its page. */
+/** The example questions that plugins propose, each only for callers who may open its page. */
 function startersFor(
   { entries, shipped }: KnowledgeBase,
   caller: { rights: Rights | null; pages: readonly RegisteredRoute[]; language: Language },

@@ -2,7 +2,7 @@ import { defineClient, followRecords, lazyPage } from '#kernel/plugin-api/client
 import { directions } from '../manifest.ts';
 import { documents } from './data/queries.ts';
 
-/** The directions in the browser. */
+/** The client module of directions. */
 export const directionsClient = defineClient(directions, {
   pages: {
     list: lazyPage(async () => (await import('./pages/list-page.tsx')).ListPage),

@@ -12,7 +12,7 @@ const names: readonly (readonly [string, string])[] = [
   ['Non yopish', 'Выпечка хлеба'],
 ];
 
-/** Adds the kinds of activity that are usual in Urganch. */
+/** Adds the common kinds of activity in Urganch. */
 export function seedDirections(database: Database): Promise<void> {
   const seeds = names.map(([uz, ru], index) => ({ uz, ru, daysAgo: 200 - index * 11 }));
   return seedRecords(database, 'directions', seeds);

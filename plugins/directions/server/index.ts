@@ -12,7 +12,7 @@ import { directions } from '../manifest.ts';
 const server = recordServer(directions, direction, {});
 const history = recordHistory(directions, direction, server, {});
 
-/** Directions on the server. */
+/** The server module of directions. */
 export const directionsServer = defineServer(directions, {
   routes: [...server.routes, ...history.routes],
   history: [history.tracked],

@@ -2,7 +2,7 @@ import { defineClient, followRecords, lazyPage } from '#kernel/plugin-api/client
 import { householdCategories } from '../manifest.ts';
 import { documents } from './data/queries.ts';
 
-/** The categories of households in the browser. */
+/** The client module of household categories. */
 export const householdCategoriesClient = defineClient(householdCategories, {
   pages: {
     list: lazyPage(async () => (await import('./pages/list-page.tsx')).ListPage),

@@ -10,7 +10,7 @@ const categories: readonly (readonly [string, string, string])[] = [
   ['Ishsizlar xonadoni', 'Семья безработных', '#0b7480'],
 ];
 
-/** Adds the categories by which the city helps, each with its colour. */
+/** Adds the city's categories of assistance, each with its colour. */
 export function seedCategories(database: Database): Promise<void> {
   const seeds = categories.map(([uz, ru, color], index) => ({
     uz,

@@ -15,7 +15,7 @@ const history = recordHistory(householdCategories, householdCategory, server, {
   fields: [colorField('color', 'household_categories:color')],
 });
 
-/** Household categories on the server. */
+/** The server module of household categories. */
 export const householdCategoriesServer = defineServer(householdCategories, {
   routes: [...server.routes, ...history.routes],
   history: [history.tracked],

@@ -2,7 +2,7 @@ import { defineClient, followEvent, followRecords, lazyPage } from '#kernel/plug
 import { households } from '../manifest.ts';
 import { bordersDocument, householdsDocument, neighborhoodBorderDocument } from './data/queries.ts';
 
-/** The households in the browser. */
+/** The client module of households. */
 export const householdsClient = defineClient(households, {
   pages: {
     list: lazyPage(async () => (await import('./pages/list-page.tsx')).ListPage),
@@ -12,7 +12,7 @@ export const householdsClient = defineClient(households, {
   },
   start(context) {
     context.on('household_change', followRecords('households', householdsDocument));
-    // A household lies in its neighbourhood, whose border may move while its form is open.
+    // The border of a household's neighbourhood may move while the form is open.
     context.onStop(followEvent('neighborhood_change', bordersDocument, neighborhoodBorderDocument));
   },
 });

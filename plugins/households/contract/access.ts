@@ -1,6 +1,6 @@
 import { allOf } from '#kernel/plugin-api/contract.ts';
 
-// By itself: the manifest is loaded before the sign-in, and the contract would come with it.
+// In its own file: the manifest is loaded before the sign-in, and would pull in the contract.
 
 /** Permissions to see and to change households, each within their own area. */
 export const registrars = allOf('household_add');

@@ -18,12 +18,12 @@ interface StreetOfNeighborhood {
   coords: Coordinates[];
 }
 
-/** The suffixes of divided plots' house numbers, by the index of a household among 48. */
+/** The house number suffixes of divided plots, by a household's index modulo 48. */
 const suffixes: Readonly<Record<number, string>> = { 7: 'A', 19: '/2', 31: 'B', 43: '/1' };
 
 /**
- * Draws up 600 households in the streets, each with a pin inside its neighbourhood, its people and how they earn. The first ones
- * are those of the people whom the other plugins know too.
+ * Creates 600 households in the streets, each with a pin inside its neighbourhood, its members and their
+ * income. The first ones are those of people who also appear in other plugins.
  */
 export async function createHouseholds(database: Database): Promise<Omit<HouseholdBody, 'confirmed'>[]> {
   const { rows: streets } = await sql<StreetOfNeighborhood>`
@@ -81,7 +81,7 @@ export async function createHouseholds(database: Database): Promise<Omit<Househo
   });
 }
 
-/** The streets in which a family may live: those of its neighbourhood. */
+/** The streets of a household's neighbourhood. */
 function streetsOf(
   [head]: readonly Townsperson[],
   streets: readonly StreetOfNeighborhood[],
@@ -98,7 +98,7 @@ async function idsOf(query: ReturnType<typeof sql<{ id: number }>>, database: Da
   return rows.map(({ id }) => id);
 }
 
-/** A point inside a polygon of `[lat, lng]`, chosen by random numbers in 0…1; null for a polygon without an area. */
+/** A point inside a polygon of `[lat, lng]`, chosen by random numbers in 0…1; null for a polygon without area. */
 export function randomPointInside(polygon: readonly Coordinates[], next: () => number): Coordinates | null {
   const latitudes = polygon.map(([latitude]) => latitude);
   const longitudes = polygon.map(([, longitude]) => longitude);

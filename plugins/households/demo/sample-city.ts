@@ -3,15 +3,15 @@ import { makeJshshir } from '#kernel/domain/text/index.ts';
 import { type Database, namesToColumns } from '#kernel/plugin-api/server.ts';
 import type { HouseholdDraft } from '../contract.ts';
 
-/** The small city of the tests: each neighbourhood has two streets, in the order of their ids. */
+/** The small city of the tests: each neighbourhood has two streets, sorted by id. */
 export interface SampleCity {
   readonly neighborhoods: readonly number[];
   readonly streets: readonly { readonly id: number; readonly neighborhood_id: number }[];
   readonly categories: readonly number[];
   readonly directions: readonly number[];
-  /** Makes a JSHSHIR that nobody has yet. */
+  /** Creates an unused JSHSHIR. */
   freshJshshir(): string;
-  /** Makes one as old data have them: its check digit does not fit. */
+  /** Creates one with a wrong check digit, as in old data. */
   oldJshshir(): string;
 }
 
@@ -29,7 +29,7 @@ const square = (at: number) => [
   [42 + at, 60],
 ];
 
-/** Creates JSHSHIRs that nobody has yet. */
+/** Creates unused JSHSHIRs. */
 function createJshshirs(): Pick<SampleCity, 'freshJshshir' | 'oldJshshir'> {
   let serial = 0;
 
@@ -46,7 +46,7 @@ function createJshshirs(): Pick<SampleCity, 'freshJshshir' | 'oldJshshir'> {
   return { freshJshshir, oldJshshir };
 }
 
-/** A household in a flat of the first street, as a form would send it. */
+/** A household in a flat of the first street, as a form sends it. */
 export function sampleDraft(city: SampleCity, change: Partial<HouseholdDraft> = {}): HouseholdDraft {
   return {
     neighborhood_id: city.neighborhoods[0],
@@ -64,7 +64,7 @@ export function sampleDraft(city: SampleCity, change: Partial<HouseholdDraft> = 
   };
 }
 
-/** Builds the little city: for tests. */
+/** Creates the small city of the tests. */
 export async function buildSampleCity(database: Database): Promise<SampleCity> {
   const neighborhoods = await insertNamed(database, 'neighborhoods', names.neighborhoods, (index) => ({
     coords: JSON.stringify(square(index)),

@@ -9,7 +9,7 @@ export type AddressParts = Pick<
   'neighborhood' | 'street' | 'house_type' | 'house_number' | 'house_suffix' | 'apartment_number'
 >;
 
-/** An address as people write it: `Navoiy MFY, Bogʻ ko'chasi, 12-uy, 5-xonadon`. */
+/** A formatted address: `Navoiy MFY, Bogʻ ko'chasi, 12-uy, 5-xonadon`. */
 export function addressOf(
   place: AddressParts,
   language: Language,

@@ -8,10 +8,13 @@ import { presentHousehold } from './core/presenter.ts';
 import { findMoves, findPeople, findStreets, writeMoves } from './store/border-moves.ts';
 import { readFound } from './store/search-hits.ts';
 
-/** Most households announced one by one; of more, one in each neighbourhood is announced, which makes screens read all. */
+/**
+ * The maximum number of households announced one by one; beyond it, one per neighbourhood is announced, and
+ * pages read everything again.
+ */
 const maxAnnounced = 200;
 
-/** Moves households to the area in which their pin lies when a border moves. */
+/** When a border moves, moves households to the area that contains their pin. */
 export const followBorders = hooksOf(households)(borderHouseholdsHook, async (change, effects, context) => {
   const { database } = effects;
   const moves = await findMoves(database, change);

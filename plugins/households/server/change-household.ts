@@ -22,7 +22,10 @@ export async function readHousehold(
   return presentHousehold(found);
 }
 
-/** Changes a household to the body that `bodyOf` returns, checked, audited by the given verb, and sent to those who may see it. */
+/**
+ * Changes a household to the body that `bodyOf` returns: checks it, audits it under the given verb, and sends
+ * it to everyone who may see it.
+ */
 export async function changeHousehold(
   call: HouseholdCall,
   id: number,
@@ -42,14 +45,14 @@ export async function changeHousehold(
   await updateHousehold(database, id, body);
   const details = { fields: changedFields(asBody(before), body), confirmed: body.confirmed };
   await audit({ action: `households.${change.verb}`, subjectType: 'household', subjectId: id, details });
-  // Admins of the former neighbourhood are notified that it has left.
+  // Notifies also the former neighbourhood's admins.
   for (const neighborhoodId of new Set([before.neighborhood_id, body.neighborhood_id])) {
     emit('household_change', { id, change: 'updated' }, { neighborhoodId });
   }
   return readHousehold(call, id, { lock: false });
 }
 
-/** A household as a body would write it. */
+/** A household in the form of a request body. */
 export function asBody(household: Household): HouseholdBody {
   const { household_directions, coords, ...rest } = household;
   return {

@@ -19,7 +19,8 @@ export async function checkReferences(
   area: Area,
 ): Promise<void> {
   const directionIds = body.directions.map(({ direction_id }) => direction_id);
-  // Locks the found rows, so that the neighbourhood is not deleted and the street is not moved while a household is written.
+  // Locks the found rows, so that the neighbourhood is not deleted and the street is not moved while the
+  // household is written.
   const { rows: neighborhoods } = await sql`
     select from neighborhoods_v1_neighborhoods where id = ${body.neighborhood_id} for key share`.execute(
     database,
@@ -44,7 +45,10 @@ export async function checkReferences(
   if (Object.keys(problems).length > 0) throw refuseFields(problems);
 }
 
-/** Throws the 409 that asks for a confirmation, unless what is unusual about the citizens was confirmed or was so before. */
+/**
+ * Throws the 409 that requests a confirmation, unless the unusual facts about the citizens were confirmed or
+ * existed before.
+ */
 export async function checkCitizens(
   database: DatabaseTransaction,
   { citizens, confirmed }: HouseholdBody,

@@ -8,8 +8,8 @@ import { writeSearchKeys } from './store/write-search-keys.ts';
 const onHook = hooksOf(households);
 
 /**
- * Provides the households that count a person, or did; and the person's numbers in these households, where they are known by
- * digests only.
+ * Provides a person's present and former households, and the person's JSHSHIRs in those where it is known
+ * only by digest.
  */
 const providePerson = onHook(personHook, async (query, { database }) => {
   const { isTheirs, personalNumbers, add, addPersonalNumber } = query;
@@ -70,5 +70,5 @@ const erase = onHook(erasureHook, async (erasure, { database, emit }) => {
   }
 });
 
-/** How a citizen is erased from households. */
+/** The hook listeners that erase a citizen from households. */
 export const erasureHooks = [providePerson, erase];

@@ -68,7 +68,7 @@ const fields: readonly TrackedField[] = [
   pinField,
 ];
 
-/** The history of households, with who was counted in each. */
+/** The history of households, with their members. */
 export const history = defineHistory(households, {
   tracked: {
     kind: 'household',
@@ -97,7 +97,10 @@ export const history = defineHistory(households, {
     changeHousehold(call, id, { verb: 'restore', bodyOf: (before) => restoredBody(before, columns) }),
 });
 
-/** A household with some columns as they were. Whose check digit was confirmed once is not asked about again. */
+/**
+ * A household with some earlier column values. Check digits that were confirmed once need no further
+ * confirmation.
+ */
 function restoredBody(before: Household, columns: ColumnValues): HouseholdBody {
   const { latitude, longitude, citizens, ...rest } = columns;
   const shape = Object.keys(householdBodySchema.shape);

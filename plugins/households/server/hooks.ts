@@ -12,7 +12,7 @@ const references: Readonly<Record<string, readonly [table: string, column: strin
   'directions.direction': ['household_directions', 'direction_id'],
 };
 
-/** Keeps a record that households refer to. */
+/** Prevents the removal of a record that households refer to. */
 const keepReferences = onHook(removalHook, async ({ subject, id, uses }, { database }) => {
   const reference = references[subject];
   if (!reference) return;

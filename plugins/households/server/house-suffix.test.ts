@@ -61,7 +61,7 @@ test('stores the suffix of a house number, and finds by it', async () => {
   };
   await registrar.put(`households/${list.items[0]?.id}`, unknowing);
   expect(await housesOf('search=412A'), 'a client that does not know it changes nothing').toEqual(['412A']);
-  // The letter is found by the one that looks the same, and by how it sounds.
+  // The letter matches the Cyrillic one that looks the same, and the one that sounds the same.
   for (const text of ['412В', '412в', '412B', '412b', '412v']) {
     expect(await housesOf(`search=${encodeURIComponent(text)}`), text).toEqual(['412B/2']);
   }

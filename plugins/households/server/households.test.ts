@@ -21,7 +21,7 @@ beforeEach(async () => {
   await sql`delete from households`.execute(server.database);
 });
 
-/** One that no household has. */
+/** An unused JSHSHIR. */
 const jshshir = makeJshshir({ birthday: '1985-03-12', sex: 'male', area: 1, serial: 1 });
 const draft = (change: Partial<HouseholdDraft> = {}) => sampleDraft(city, change);
 

@@ -22,7 +22,7 @@ import { exportRoute } from './transfer/export.ts';
 import { importSheet, preview } from './transfer/import-routes.ts';
 import { template } from './transfer/template.ts';
 
-/** Households on the server. */
+/** The server module of households. */
 export const householdsServer = defineServer(households, (context) => ({
   routes: [
     list,

@@ -12,10 +12,10 @@ import { presentHousehold } from './core/presenter.ts';
 import { readColumns } from './store/metrics.ts';
 import { readRows } from './store/rows.ts';
 
-/** Most households read of one person; more are an error in the data. */
+/** The maximum number of households read per person; more indicate an error in the data. */
 const maxHouseholds = 20;
 
-/** Provides the households in which a person is counted. */
+/** Provides the households of which a person is a member. */
 export const provideHouseholds = hooksOf(households)(
   householdsHook,
   async ({ personalNumber, language, add }, { database }, context) => {
@@ -49,7 +49,7 @@ export const provideHouseholdPins = onHook(householdPinsHook, async ({ add }, { 
   add({ ids, latitudes, longitudes });
 });
 
-/** Gives the households that have changed, once. */
+/** Provides the changed households, each change once. */
 export const takeHouseholdChanges = onHook(householdChangesHook, async ({ limit, add }, { database }) => {
   const { rows } = await sql<ChangedHousehold>`
     with taken as (

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { relatedSubjectsHook, subjectPagesHook } from '#kernel/plugin-api/contract.ts';
 import { onHook } from '#kernel/plugin-api/server.ts';
 
-/** Provides the households in which a person is or was counted. */
+/** Provides the present and former households of a person. */
 const provideRelated = onHook(relatedSubjectsHook, async ({ personalNumbers, add }, { database }) => {
   const numbers = [...personalNumbers];
   const { rows } = await sql<{ id: number; until: string | null }>`

@@ -34,7 +34,7 @@ export const [list, detail] = readOnlyRoutes(households, household, {
   },
 });
 
-/** Lookups of a JSHSHIR that one admin has within a quarter of an hour. */
+/** The maximum number of JSHSHIR lookups by one admin per quarter of an hour. */
 const maxCitizenLookups = 300;
 
 /** `GET households/citizens?personal_number=`. */
@@ -46,7 +46,7 @@ export const citizens = route({
   query: citizenQuerySchema,
   response: citizenLookupSchema,
   async handle({ database, viewer, query: { personal_number, except }, audit }) {
-    // A household has some six members; numbers could be tried one after the other.
+    // A household has about six members; without a limit, numbers could be guessed one after the other.
     await reserveAttempt(database, `household lookups of ${viewer.id}`, maxCitizenLookups);
     const found = await findCitizen(database, {
       personalNumber: personal_number,

@@ -10,10 +10,10 @@ import { presentHousehold } from './core/presenter.ts';
 import { findFirst, readFound } from './store/search-hits.ts';
 import type { CitizenRow, HouseholdRow } from './store/rows.ts';
 
-/** The most citizens of a household in a hit. */
+/** The maximum number of citizens named in a hit. */
 const maxNamed = 3;
 
-/** Finds households by address, by a citizen's name and by JSHSHIR for the search of the top bar. */
+/** Finds households by address, citizen's name and JSHSHIR for the search in the top bar. */
 export const find: SearchProvider<'own'> = {
   async find(text, call) {
     const rows = await findFirst(call.context.database, call.area, text, call);
@@ -44,7 +44,7 @@ function present(row: HouseholdRow, { language, context }: SearchCall, text = ''
   };
 }
 
-/** The citizens whom the text names before other members. */
+/** The citizens that the text matches, before other members. */
 function matchingFirst(citizens: readonly CitizenRow[], text: string): readonly CitizenRow[] {
   const words = normalizedWords(text);
   const isMatch = ({ full_name, personal_number }: CitizenRow) => {

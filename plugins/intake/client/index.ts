@@ -11,7 +11,7 @@ import { deliveriesDocument, sitesDocument } from './data/queries.ts';
 
 const intakeCard = lazyExtension(async () => (await import('./components/intake-card.tsx')).IntakeCard);
 
-/** Intake in the browser: the page of sites and keys, and the origin of an application beside it. */
+/** The client module of intake: the page of sites and keys, and the card with an application's origin. */
 export const intakeClient = defineClient(intake, {
   pages: {
     sites: lazyPage(async () => (await import('./pages/sites-page.tsx')).SitesPage),

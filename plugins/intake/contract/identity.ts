@@ -2,17 +2,16 @@ import { z } from 'zod';
 import { personal } from '#kernel/plugin-api/contract.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 
-/*
- * A visitor of the widget shows who they are by OneID, in a window of their own. The frame of the widget holds a random secret and
- * says its hash alone; the window's address carries that hash, signed for the site. Who came back from OneID is kept under the
- * hash until the frame that holds the secret asks, once, from the same network. The frame gets what the citizen needs to
- * recognise themselves; the numbers stay on the server, and are put into the application there.
- */
+/* A visitor of the widget proves their identity through OneID, in a separate window. The widget's frame holds
+   a random secret and discloses only its hash; the window's address carries that hash, signed for the site.
+   The person who returns from OneID is stored under the hash until the frame that holds the secret requests
+   it, once, from the same network. The frame gets only what citizens need to recognise themselves; the
+   numbers stay on the server, which adds them to the application. */
 
 /** The text form of 32 bytes: a secret, or a hash. */
 const bytesSchema = z.string().regex(/^[\w-]{43}$/);
 
-/** Body and answer of `POST intake/identities`: the hash of a secret, and where the window opens, relative to `/api/uz/`. */
+/** Body and response of `POST intake/identities`: the hash of a secret, and the window's address relative to `/api/uz/`. */
 export const identityBodySchema = z.strictObject({ request: bytesSchema });
 export const identityWindowSchema = z.object({ path: z.string() });
 
@@ -25,7 +24,7 @@ export const windowQuerySchema = z.strictObject({
   language: z.enum(languages).optional(),
 });
 
-/** Query of `GET intake/identities/start`: the link of our own page. */
+/** Query of `GET intake/identities/start`: the link on our own page. */
 export const startQuerySchema = z.strictObject({
   link: bytesSchema,
   language: z.enum(languages).optional(),
@@ -41,7 +40,7 @@ export const doneQuerySchema = z.object({ outcome: z.string().max(20).optional()
 /** Body of `POST intake/identities/result`. */
 export const identitySecretSchema = z.strictObject({ secret: bytesSchema });
 
-/** The identity of a visitor, as their own form shows it: dots in place of all but the last digits. */
+/** The identity of a visitor, as their own form shows it: masked except for the last digits. */
 export const shownPersonSchema = z.object({
   first_name: z.string(),
   last_name: z.string(),

@@ -7,7 +7,7 @@ import type { SiteBody } from '../contract.ts';
 import type { intake } from '../manifest.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** How the server stores what it seeds. */
+/** The server's means of storing the seeded data. */
 interface Storing {
   insertSite(
     database: DatabaseTransaction,
@@ -21,7 +21,7 @@ export async function seedIntake(
   context: ServerContext<typeof intake>,
   { insertSite, hashOfCode }: Storing,
 ): Promise<void> {
-  // Those who have no papers in the register: nobody has entered an application for them.
+  // Citizens without documents in the register: nobody has entered an application for them.
   const citizens = createTown().filter((_, index) => index % 7 === 3);
   await context.transaction(async ({ database, hooks }) => {
     const { rows } = await sql<{

@@ -66,7 +66,7 @@ const ask = route({
   },
 });
 
-/** The routes by which staff read and handle an application from outside, each within their area. */
+/** The routes by which staff read and handle external applications, each admin within their area. */
 export const intakeApplicationRoutes = [show, confirm, ask];
 
 async function assertReached({ hooks, viewer, params: { id } }: IntakeCall): Promise<void> {

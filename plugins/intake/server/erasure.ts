@@ -6,8 +6,9 @@ import { intake } from '../manifest.ts';
 import { hashOfCode } from './codes.ts';
 
 /**
- * Keeps received applications counted by their sites, deletes the requests to the citizen, and replaces the code by which they
- * read the application. Stored responses for repeated calls are encrypted, and are deleted after 48 hours.
+ * Keeps received applications in their sites' counts, deletes the requests to the citizen, and replaces the
+ * code with which they read the application. Stored responses for repeated calls are encrypted, and deleted
+ * after 48 hours.
  */
 const erase = hooksOf(intake)(erasureHook, async (erasure, { database }, { vault }) => {
   const ids = [...erasure.idsOf('application')];
@@ -46,5 +47,5 @@ async function eraseTickets(database: DatabaseTransaction, ids: number[], erasur
   erasure.eraseFiles(files.map(({ id }) => id));
 }
 
-/** How a citizen is erased from intake. */
+/** The hook listener that erases a citizen from intake. */
 export const erasureHooks = [erase];

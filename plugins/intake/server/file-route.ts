@@ -9,10 +9,13 @@ import { refuse } from './core/errors.ts';
 import { fileErrors } from './refusals.ts';
 import { tenMinutes, type Limiter } from './core/limits.ts';
 
-/** More than an application takes, since a visitor may change their mind. */
+/** More than an application accepts, since a visitor may change their mind. */
 const maxKept = { files: 3 * fileLimits.maxFiles, bytes: 3 * fileLimits.maxBytes };
 
-/** `POST intake/files`: each file comes by itself, so that on a slow line one that breaks off is sent again alone. */
+/**
+ * `POST intake/files`: files are sent one at a time, so that on a slow connection only an interrupted one is
+ * sent again.
+ */
 export const fileRoute = (limiter: Limiter) =>
   routesOf(intake)({
     method: 'POST',

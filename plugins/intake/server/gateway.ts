@@ -5,8 +5,8 @@ import { refuse } from './core/errors.ts';
 const timeoutMs = 8000;
 
 /**
- * Sends a text to a phone through the gateway of the deployment: `POST` of `{phone, text}` as JSON to its address, with the
- * environment's `KOMAK_SMS_KEY`, if there is one, as a bearer token. Any 2xx is success. Throws `gateway` otherwise.
+ * Sends a text to a phone through the deployment's gateway: `POST` of `{phone, text}` as JSON, with
+ * `KOMAK_SMS_KEY`, if set, as a bearer token. Any 2xx is success. Throws `gateway` otherwise.
  */
 export async function sendText(
   { config, log }: ServerContext<typeof intake>,

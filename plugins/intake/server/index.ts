@@ -25,7 +25,10 @@ import {
 const second = 1000;
 const minute = 60 * second;
 
-/** Intake on the server: the calls of the widget and of sites with a key, and the webhooks about the results. */
+/**
+ * The server module of intake: the routes for the widget and for sites with a key, and the webhooks with the
+ * results.
+ */
 export const intakeServer = defineServer(intake, (context) => {
   const limiter = createLimiter();
   const delivery = createDelivery(context);

@@ -25,7 +25,7 @@ let server: TestServer;
 let chief: ApiClient;
 let clerk: ApiClient;
 const texts: { phone: string; text: string }[] = [];
-/** A stand-in for the gateway of phones. */
+/** A fake SMS gateway. */
 const gateway = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 beforeEach(() => void (address += 1));
 
-/** Each test has an address of its own, since calls are counted by it. */
+/** Each test has its own address, since calls are counted by it. */
 let address = 0;
 let serial = 0;
 const headers = (more: Record<string, string> = {}) => ({
@@ -241,7 +241,7 @@ describe('a visitor', () => {
     const body = application({ files: [file.body.id] });
     const sent = await visit('intake/applications', body, ticket);
     expect(sent.status).toBe(201);
-    // The answer was lost: the same again is the same.
+    // The response was lost: the same request returns the same result.
     expect((await visit('intake/applications', body, ticket)).body).toEqual(sent.body);
     expect((await visit('intake/applications', application(), ticket)).body.code).toBe(
       'repeated_differently',
@@ -279,7 +279,7 @@ describe('a visitor', () => {
     expect((await visit('intake/codes/check', { code: wrong }, ticket)).body.code).toBe('code');
     expect((await visit('intake/codes/check', { code }, ticket)).body).toEqual({ verified: true });
     expect((await visit('intake/codes/check', { code }, ticket)).body.code).toBe('code');
-    // A stranger has used up the day of this person; whose phone it is was shown.
+    // A stranger has used up this person's daily quota; the owner of the phone is verified.
     const { key } = await makeSite();
     const body = application();
     for (const [index, status] of [201, 201, 429].entries()) {
@@ -301,7 +301,7 @@ describe('a visitor', () => {
     await visit('intake/codes', { phone: '901112233' }, ticket);
     const again = /\d{6}/.exec(texts.at(-1)?.text ?? '')?.[0] ?? '';
     expect((await visit('intake/codes/check', { code: again }, ticket)).status).toBe(200);
-    // The application names another phone than the one that was shown to be theirs.
+    // The application names another phone than the verified one.
     expect((await visit('intake/applications', application(), ticket)).body.verified_by).toBeNull();
     const third = await visit('intake/codes', { phone: '901112233' }, other);
     expect([third.status, third.body.code]).toEqual([429, 'too_many']);
@@ -365,7 +365,7 @@ describe('a network that tries unknown tickets and keys', () => {
       });
     for (let step = 0; step < 100; step++) expect((await tryTicket()).body.code).toBe('ticket');
     expect((await tryTicket()).body.code).toBe('too_many');
-    // The tables are away: only what the server remembers can answer.
+    // The tables are missing: only the server's memory can respond.
     await sql`alter table intake_tickets rename to intake_tickets_away`.execute(server.database);
     await sql`alter table intake_sites rename to intake_sites_away`.execute(server.database);
     try {

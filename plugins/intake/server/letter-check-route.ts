@@ -19,7 +19,7 @@ export async function letterChecksOf({
   return checks;
 }
 
-/** `POST intake/letter-checks`: in the widget, what the page of a letter's QR code says. */
+/** `POST intake/letter-checks`: the page of a letter's QR code, in the widget. */
 export const letterCheckRoute = (limiter: Limiter) =>
   routesOf(intake)({
     method: 'POST',

@@ -47,7 +47,7 @@ test('a person beyond the daily quota is rejected without a transaction, and sti
   const sent = await sendByKey(key, body, 'first');
   expect((await sendByKey(key, body, 'second')).status).toBe(201);
   expect((await sendByKey(key, body, 'third')).body.code).toBe('too_many');
-  // No row can be written any more: a call that tries it fails.
+  // Inserts fail: a call that attempts one fails.
   await sql`alter table intake_requests add constraint closed check (false) not valid`.execute(
     server.database,
   );

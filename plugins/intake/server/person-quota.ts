@@ -4,12 +4,13 @@ import { idempotencyHeader, keyHeader, type SubmissionBody } from '../contract.t
 import type { intake } from '../manifest.ts';
 import { day, type Limiter, type Quota } from './core/limits.ts';
 
-/** The verification of an applicant: their identity, or that the phone is theirs. */
+/** How an applicant was verified: by identity, or by owning the phone. */
 export type Verification = 'one_id' | 'phone' | null;
 
 /**
- * How often a person may apply, by any key or page. Anybody can name a person: applications of unverified persons do not use the
- * quota of verified ones. A verified phone counts as the phone, regardless of the person whom its owner names.
+ * How often a person may apply, with any key or page. Anyone can name a person: applications of unverified
+ * persons do not use the quota of verified ones. A verified phone counts as the phone, whatever person its
+ * owner names.
  */
 export function quotaOfPerson(
   { vault, config }: ServerContext<typeof intake>,
@@ -35,13 +36,13 @@ interface Submission extends Arrival<typeof intake> {
 }
 
 /**
- * Refuses a site's call for a person who is known to have used up their day, without a transaction; but for a call that was made
- * before, whose answer may be read again.
+ * Refuses a site's call for a person whose daily quota is known to be used up, without a transaction; except
+ * for a repeated call, whose response may be read again.
  */
 export async function refuseUsedUp(submission: Submission, limiter: Limiter): Promise<void> {
   const { context, body, header } = submission;
   const key = header(keyHeader);
-  // A ticket brings one application; a key could bring the same person for ever.
+  // A ticket is good for one application; a key could submit the same person forever.
   if (key === null) return;
   try {
     limiter.assertLeft([quotaOfPerson(context, body).key]);

@@ -1,6 +1,4 @@
-/*
- * Why the calls of intake may be refused, for the API document. `code` of the body says which of the reasons it is.
- */
+/* The reasons for refused intake calls, for the API document; `code` in the body says which one applies. */
 
 const tooMany =
   'A quota is used up (`too_many`): of the key, the network, the site, the person or the phone.';
@@ -42,7 +40,7 @@ export const eventsErrors = {
   503: busy,
 } as const;
 
-/** Errors of `POST intake/status`. A number alone reveals nothing: an unknown one and a wrong code read the same. */
+/** Errors of `POST intake/status`. A number alone reveals nothing: an unknown one and a wrong code look the same. */
 export const statusErrors = {
   400: notJson,
   404: 'There is no application with this number and this code (`no_such_case`).',

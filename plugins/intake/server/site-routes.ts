@@ -148,7 +148,7 @@ async function note(
 /** The routes by which super admins manage sites. */
 export const siteRoutes = [list, create, update, renew, revoke, deliveries, replay];
 
-/** `GET intake/events`: what a site may have missed, by its key. */
+/** `GET intake/events`: the events that a site may have missed, with its key. */
 export const eventsRoute = (limiter: Limiter) =>
   route({
     method: 'GET',

@@ -11,7 +11,7 @@ import {
 import type { Delivery, Site, SiteBody } from '../contract.ts';
 import { secretPurpose } from './webhooks/post-event.ts';
 
-/** Sites as the page shows them, the newest first; one of them where an id is named. */
+/** Sites as shown on the page, newest first; only one if an id is given. */
 export async function readSites(database: DatabaseTransaction, id: number | null = null): Promise<Site[]> {
   const { rows } = await sql<Site>`
     select site.id, name, origins, rate, webhook, key_end, site.created_at, site.updated_at, revoked_at, used.last_used_at,
@@ -33,7 +33,7 @@ export async function readSite(database: DatabaseTransaction, id: number): Promi
   return site;
 }
 
-/** A new key and a new secret, and what is stored of them. */
+/** A new key and a new secret, and their stored forms. */
 function makeSecrets({ vault }: ServerContext) {
   const key = makeToken();
   const secret = randomBytes(32);
@@ -54,7 +54,7 @@ export async function insertSite(database: DatabaseTransaction, context: ServerC
   return { site: await readSite(database, rows[0]?.id ?? 0), key, secret };
 }
 
-/** Gives a site a new key and a new secret; the former ones end at once. */
+/** Gives a site a new key and a new secret; the old ones are invalid immediately. */
 export async function renewSite(database: DatabaseTransaction, context: ServerContext, id: number) {
   const { stored, key, secret } = makeSecrets(context);
   await change(
@@ -109,7 +109,7 @@ export async function readDeliveries(database: DatabaseTransaction, siteId: numb
   return rows;
 }
 
-/** Lets every event of a site from one on be delivered again; returns how many. */
+/** Makes every event of a site from one on deliverable again; returns their number. */
 export async function replayEvents(
   database: DatabaseTransaction,
   siteId: number,

@@ -81,8 +81,8 @@ export function statusRoutes(limiter: Limiter) {
 type StatusCall = Call<unknown, unknown, { readonly number: number; readonly code: string }, typeof intake>;
 
 /**
- * The submission of a number and its code. An unknown number and a wrong code read the same, and cost the same: one statement
- * and one hash, compared in constant time.
+ * The number and code sent by a citizen. An unknown number and a wrong code look the same, and cost the same:
+ * one statement and one hash, compared in constant time.
  */
 async function open({ database, body, context: { vault } }: StatusCall): Promise<Submission> {
   const given = hashOfCode(vault, body.code);

@@ -26,7 +26,10 @@ const description =
   'A text of the caller, 1 to 200 characters, the same when the call is made again because its answer was lost: it is answered with what was saved, for 48 hours. Required with a site’s key; a ticket is its own.';
 type SubmitCall = Call<unknown, unknown, SubmissionBody, typeof intake>;
 
-/** `POST intake/applications`: of the widget, by a ticket, and of bots and older systems, by a site's key. */
+/**
+ * `POST intake/applications`: from the widget with a ticket, and from bots and older systems with a site's
+ * key.
+ */
 export const submitRoute = (limiter: Limiter) =>
   routesOf(intake)({
     method: 'POST',
@@ -62,7 +65,7 @@ interface SubmitRequest {
 }
 
 function requestOf({ header, body }: SubmitCall, { kind, id }: Caller): SubmitRequest {
-  // A ticket is for one application, regardless of the browser's key.
+  // A ticket is good for one application, whatever key the browser sends.
   const key = kind === 'ticket' ? 'ticket' : header(idempotencyHeader);
   if (key === null || key.length < 1 || key.length > 200) {
     throw fail('invalid', { fields: { [idempotencyHeader]: { key: 'kernel:validation.required' } } });
@@ -73,7 +76,10 @@ function requestOf({ header, body }: SubmitCall, { kind, id }: Caller): SubmitRe
 
 const purpose = 'intake answer';
 
-/** The answer to an equal call before; a parallel one is waited for. Null for a new call, whose row is made. */
+/**
+ * The response to an earlier equal call, waiting for a concurrent one. Null for a new call, whose row is
+ * inserted.
+ */
 async function findStoredResponse(
   { database, context }: SubmitCall,
   { caller, key, bodyHash }: SubmitRequest,
@@ -133,7 +139,7 @@ async function takeIn(call: SubmitCall, caller: Caller, limiter: Limiter): Promi
   return receipt;
 }
 
-/** The body with the identified person, regardless of the form's values; throws if the ticket has none. */
+/** The body with the identified person in place of the form's values; throws if the ticket has none. */
 async function withPerson(
   { database, body, context: { vault } }: SubmitCall,
   caller: Caller,
@@ -182,7 +188,7 @@ async function insertSubmission(
   await insertEvent({ database, emit }, { siteId, type: 'application.created', data });
 }
 
-/** The files that a body names; throws where one of them is not the caller's, or they are too large together. */
+/** The files that a body names; throws if one is not the caller's, or if they are too large in total. */
 async function takeFiles({ database, body }: SubmitCall, { kind, id }: Caller): Promise<readonly number[]> {
   if (body.files.length === 0) return [];
   const owner = kind === 'ticket' ? sql`ticket_id = ${id}` : sql`site_id = ${id}`;

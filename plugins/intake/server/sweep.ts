@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ServerContext } from '#kernel/plugin-api/server.ts';
 import type { intake } from '../manifest.ts';
 
-/** Deletes what has run out: tickets, proofs, quotas, stored answers, old events, and files that no application named. */
+/** Deletes expired data: tickets, proofs, quotas, stored responses, old events, and files that no application names. */
 export async function sweep({
   database,
   transaction,

@@ -32,9 +32,12 @@ const codeMinutes = 10;
 const ofTicket = { [ticketHeader]: callerHeaders[ticketHeader] };
 const done = z.object({ verified: z.boolean() });
 
-/** The calls of the widget before it sends the application. Each is counted for the network and the site first. */
+/**
+ * The routes that the widget uses before it sends the application. Each call is counted for the network and
+ * the site first.
+ */
 export function visitorRoutes(limiter: Limiter) {
-  /** The forms read are cheap, and many people sit behind one address: ten times as many as tickets. */
+  /** Reading the form is cheap, and many people share one address: ten times as many as tickets. */
   const admitRead = (arrival: Arrival<typeof intake>) => count(arrival, 'form', 10);
   const admitTicket = (arrival: Arrival<typeof intake>) => count(arrival, 'ticket', 1);
 
@@ -128,7 +131,7 @@ const sendCode = (limiter: Limiter, admit: Admit) =>
     admit,
     body: codeBodySchema,
     response: z.object({ sent: z.boolean() }),
-    // The gateway is waited for outside of a transaction.
+    // Waits for the gateway outside a transaction.
     transaction: false,
     async handle(call) {
       const { context, database } = call;
@@ -162,7 +165,7 @@ const checkCode = (admit: Admit) =>
     admit,
     body: codeCheckSchema,
     response: done,
-    // A wrong try is counted although the call fails.
+    // A failed attempt must be counted although the call fails.
     transaction: false,
     async handle(call) {
       const { database } = call;

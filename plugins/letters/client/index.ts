@@ -34,7 +34,7 @@ const replies = lazyExtension<ApplicationComposerProps>(
   async () => (await import('./application/quick-replies.tsx')).QuickReplies,
 );
 
-/** Letters in the browser: the register, templates, bulk jobs, and the card beside an application. */
+/** The client module of letters: the register, templates, bulk jobs, and the card beside an application. */
 export const lettersClient = defineClient(letters, {
   pages: {
     list: lazyPage(async () => (await import('./pages/register-page.tsx')).RegisterPage),
@@ -57,7 +57,8 @@ export const lettersClient = defineClient(letters, {
       'letter_template_change',
       followRecords('letter-templates', templatesDocument, choicesDocument),
     );
-    // Each letter of a job may send an event: the progress bar follows it, other data is reloaded at intervals.
+    // Each letter of a job may send an event: the progress bar follows them, other data are reloaded at
+    // intervals.
     const readBatches = throttle(() => void refetchDocuments(batchesDocument, batchPreviewDocument), 2000);
     context.on('letter_batch_progress', ({ id, ...progress }) => {
       updateCachedQueries(batchesDocument, ({ batches }) => ({

@@ -9,7 +9,7 @@ import {
 import { languages } from '#kernel/domain/text/languages.ts';
 import { statuses } from '#plugins/applications/contract.ts';
 
-/** Most letters of one bulk job. */
+/** The maximum number of letters in a bulk job. */
 export const maxBatch = 5000;
 
 const batchCriteriaShape = {
@@ -27,7 +27,7 @@ export const batchPreviewQuerySchema = z.strictObject({
 });
 export const batchPreviewSchema = z.object({ count: z.int(), capped: z.boolean() });
 
-/** Body of `POST letter-batches`. Applications that have a letter of this template are left out. */
+/** Body of `POST letter-batches`. Applications that already have a letter from this template are left out. */
 export const batchBodySchema = z.strictObject({
   ...batchCriteriaShape,
   template_id: idParamSchema,

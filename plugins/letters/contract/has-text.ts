@@ -7,7 +7,7 @@ interface Node {
   readonly content?: readonly Node[] | undefined;
 }
 
-/** Whether people see something in a document: a text, a field, or a list of the application. */
+/** Whether a document has visible content: a text, a field, or a list of the application. */
 export function hasText({ type, text, content }: Node): boolean {
   if (type === 'field' || type === 'case_list') return true;
   return hasVisibleText(text ?? '') || (content ?? []).some(hasText);

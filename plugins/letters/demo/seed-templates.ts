@@ -4,7 +4,7 @@ import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { type Field, type TemplateBlock, type TemplateBody, templateBodySchema } from '../contract.ts';
 import texts from './templates.json' with { type: 'json' };
 
-/** Adds the letters and quick replies that an office needs on its first day. */
+/** Adds the letters and quick replies that an office needs at the start. */
 export async function seedTemplates(database: Database): Promise<void> {
   for (const { kind, uz, ru } of texts) {
     const [bodyUz, bodyRu] = [uz, ru].map(({ body }) => JSON.stringify(templateBodyOf(body)));
@@ -17,8 +17,8 @@ export async function seedTemplates(database: Database): Promise<void> {
 }
 
 /**
- * The document of a template that is written line by line: `{field}` is a field, `?has_note text` a line that is shown on a
- * condition, `*files` a list of the application.
+ * Parses a template written line by line: `{field}` is a field, `?has_note text` a conditional line, `*files`
+ * a list of the application.
  */
 export function templateBodyOf(lines: readonly string[]): TemplateBody {
   return templateBodySchema.parse({ type: 'doc', content: lines.map(blockOf) });

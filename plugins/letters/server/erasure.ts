@@ -7,8 +7,8 @@ import { lockApplications } from './letter/issue-letter.ts';
 const onHook = hooksOf(letters);
 
 /**
- * Provides the letters to a citizen's applications. One that is being written names the citizen already: it is waited for. An erasure
- * that is repeated leaves letters from after it, which name nobody.
+ * Provides the letters to a citizen's applications. A letter being written already names the citizen, so its
+ * transaction is awaited. A repeated erasure leaves letters written after the first one, which name nobody.
  */
 const providePerson = onHook(personHook, async ({ before, isTheirs, idsOf, add }, { database }) => {
   const applicationIds = [...idsOf('application')];
@@ -33,10 +33,13 @@ interface LetterRow {
   readonly neighborhood_id: number;
 }
 
-/** The register keeps the number, the day, who signed, and that it was genuine; the text and the PDF go. */
+/**
+ * The register keeps the number, the day, the signatory, and that it was genuine; the text and the PDF are
+ * erased.
+ */
 const erase = onHook(erasureHook, async (erasure, { database, emit }) => {
   const { idsOf, marks, count, addTexts, eraseFiles } = erasure;
-  // A letter that was written to them before its application turned out to be another's.
+  // A letter written to the citizen before its application was assigned to another one.
   const { rows: past } = await sql<{ id: number }>`
     select id from letters where application_id = any(${[...idsOf('past_application')]}::bigint[])
       and ${mentionsPerson(sql`concat_ws(' ', addressee, subject, body::text)`, marks)}`.execute(database);
@@ -58,5 +61,5 @@ const erase = onHook(erasureHook, async (erasure, { database, emit }) => {
   }
 });
 
-/** How a citizen is erased from letters. */
+/** The hook listeners that erase a citizen from letters. */
 export const erasureHooks = [providePerson, erase];

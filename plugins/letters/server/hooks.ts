@@ -7,7 +7,7 @@ import { letters } from '../manifest.ts';
 import { findByCode } from './routes/check-route.ts';
 import { selectLetters } from './store/rows.ts';
 
-/** Shows citizens their letters, the newest first; those that were voided or replaced are no longer theirs to use. */
+/** Shows citizens their letters, newest first; void and replaced ones are left out. */
 const provideCitizen = hooksOf(letters)(
   citizenLettersHook,
   async ({ applicationId, add }, { database }, { openFile }) => {
@@ -30,7 +30,7 @@ const provideCitizen = hooksOf(letters)(
   },
 );
 
-/** Provides the check whether a letter is genuine, as the page of its QR code does. */
+/** Provides the check whether a letter is genuine, like the page of its QR code. */
 const provideCheck = hooksOf(letters)(letterChecksHook, async ({ language, add }, _effects, context) => {
   add(async (code) => {
     const found = await findByCode(context.database, code, context, language);

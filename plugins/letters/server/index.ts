@@ -15,7 +15,7 @@ import { templateRoutes } from './routes/template-routes.ts';
 import { find } from './search-provider.ts';
 import { createRegister } from './store/register.ts';
 
-/** Letters on the server. */
+/** The server module of letters. */
 export const lettersServer = defineServer(letters, (context) => {
   const renderer = createRenderer(context.log);
   const issuing = { context, renderer, register: createRegister(context.timeZone) };

@@ -5,7 +5,7 @@ import { letters } from '../manifest.ts';
 
 const onHook = hooksOf(letters);
 
-/** Provides the letters to a person, and the bulk jobs with them. */
+/** Provides the letters to a person, and the bulk jobs that contain them. */
 const provideRelated = onHook(relatedSubjectsHook, async ({ known, add }, { database }) => {
   const applications = known.flatMap(({ type, id }) => (type === 'application' ? [id] : []));
   const { rows } = await sql<{ type: string; id: number }>`

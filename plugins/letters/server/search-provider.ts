@@ -3,7 +3,7 @@ import { padId } from '#kernel/domain/text/index.ts';
 import type { SearchCall, SearchProvider } from '#kernel/plugin-api/server.ts';
 import { lettersWith, lettersWithin, type LetterRow, selectLetters } from './store/rows.ts';
 
-/** Finds letters by number, addressee and subject for the search of the top bar. */
+/** Finds letters by number, addressee and subject for the search in the top bar. */
 export const find: SearchProvider<'own'> = {
   async find(text, call) {
     const condition = sql`${lettersWithin(call.area)} and ${lettersWith(text)}`;

@@ -2,7 +2,7 @@ import { defineClient, followRecords, lazyPage } from '#kernel/plugin-api/client
 import { neighborhoods } from '../manifest.ts';
 import { bordersDocument, neighborhoodsDocument } from './data/queries.ts';
 
-/** The neighbourhoods in the browser. */
+/** The client module of neighbourhoods. */
 export const neighborhoodsClient = defineClient(neighborhoods, {
   pages: {
     list: lazyPage(async () => (await import('./pages/list-page.tsx')).ListPage),

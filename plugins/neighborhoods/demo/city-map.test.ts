@@ -20,7 +20,8 @@ describe('the demonstration city', () => {
       expect(crossings(polygon)).toBe(0);
       expect(areaOf(polygon)).toBeGreaterThan(0);
     }
-    // Every border is walked once each way, or once along the edge of the city: so the areas add up to that of the outline.
+    // Each border is traversed once in each direction, or once along the city's edge, so the areas add up to
+    // that of the outline.
     const borders = new Map<string, [Coordinates, Coordinates]>();
     for (const polygon of city) {
       for (const [from, to] of edges(polygon)) {
@@ -56,7 +57,7 @@ function side([from, to]: Edge, point: Coordinates): number {
   return (to[1] - from[1]) * (point[0] - from[0]) - (to[0] - from[0]) * (point[1] - from[1]);
 }
 
-/** Whether two edges cross, beyond touching. */
+/** Whether two edges cross, rather than only touch. */
 function cuts(one: Edge, other: Edge): boolean {
   return (
     side(one, other[0]) * side(one, other[1]) < -1e-20 && side(other, one[0]) * side(other, one[1]) < -1e-20

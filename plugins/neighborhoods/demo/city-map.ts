@@ -1,17 +1,17 @@
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import { random } from '#kernel/plugin-api/demo.ts';
 
-/** Columns and rows of the demonstration's city. */
+/** The columns and rows of the demonstration's city. */
 export const citySize = { columns: 8, rows: 5 } as const;
 
 const center: Coordinates = [41.5546, 60.6262];
-/** A cell in degrees: about 1.1 km each way. */
+/** The size of a cell in degrees: about 1.1 km each way. */
 const cell = { lat: 0.0101, lng: 0.0134 };
 const turn = (-6 * Math.PI) / 180;
 
 /**
- * The polygons of a city that has no gaps and no overlaps, row by row: bricks whose shared corners are pushed about. A corner
- * or a bend of a border is made once and used by every polygon that touches it.
+ * The polygons of a city without gaps and overlaps, row by row: bricks whose shared corners are displaced. A
+ * corner or bend of a border is created once and shared by every polygon that touches it.
  */
 export function drawCity(seed: number): Coordinates[][] {
   const next = random(seed);
@@ -19,7 +19,7 @@ export function drawCity(seed: number): Coordinates[][] {
   const bends = new Map<string, Coordinates | null>();
   const push = (by: number) => (next() - 0.5) * by;
 
-  /** A corner on the line between two rows; corners stand half a brick apart. */
+  /** A corner on the line between two rows; corners are half a brick apart. */
   function corner(position: number, line: number): Coordinates {
     const key = `${position},${line}`;
     const known = points.get(key);
@@ -30,7 +30,7 @@ export function drawCity(seed: number): Coordinates[][] {
     return made;
   }
 
-  /** Every other border bends once more on its way. */
+  /** Every other border has an additional bend. */
   function bend(from: Coordinates, to: Coordinates, key: string): Coordinates[] {
     let made = bends.get(key);
     if (made === undefined) {
@@ -69,7 +69,10 @@ export function drawCity(seed: number): Coordinates[][] {
   ).flat();
 }
 
-/** From cells to degrees: centred, narrower and bent towards the edges, turned a little, as cities along a river are. */
+/**
+ * Converts cells to degrees: centred, narrower and curved towards the edges, slightly rotated, like cities
+ * along a river.
+ */
 function place(column: number, row: number): Coordinates {
   const across = (column - citySize.columns / 2 - 0.25) / (citySize.columns / 2);
   const up = (row - citySize.rows / 2) / (citySize.rows / 2);

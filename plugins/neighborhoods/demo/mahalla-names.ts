@@ -1,4 +1,4 @@
-/** Names that mahallas have in many cities, in Uzbek and in Russian. */
+/** Common names of mahallas, in Uzbek and in Russian. */
 export const mahallas: readonly (readonly [uz: string, ru: string])[] = [
   ['Al-Xorazmiy', 'Аль-Хорезми'],
   ['Amir Temur', 'Амир Темур'],

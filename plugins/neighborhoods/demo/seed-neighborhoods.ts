@@ -4,7 +4,7 @@ import type { Database } from '#kernel/plugin-api/server.ts';
 import { citySize, drawCity } from './city-map.ts';
 import { mahallas } from './mahalla-names.ts';
 
-/** Adds the map of Urganch: forty neighbourhoods that cover the city, neighbours in different colours. */
+/** Adds the map of Urganch: forty neighbourhoods that cover the city; adjacent ones differ in colour. */
 export function seedNeighborhoods(database: Database): Promise<void> {
   const seeds = drawCity(20_261_121).map((coords, index) => {
     const [uz = '', ru = ''] = mahallas[(index * 17) % mahallas.length] ?? [];

@@ -32,7 +32,7 @@ const town = square(0, 0, 10);
 const lake = square(2, 2, 4);
 const village = square(0, 20, 5);
 
-/** A geometry of parts, each its outer ring and its holes. */
+/** A geometry of parts, each an outer ring and its holes. */
 function geometryOf(...parts: Coordinates[][][]): MultiPolygon {
   const close = (ring: Coordinates[]) =>
     [...ring, ...ring.slice(0, 1)].map(([lat, lng]) => [lng, lat] as const);
@@ -259,7 +259,7 @@ describe('overlaps', () => {
     const { id } = await create({ coords: town, geometry: geometryOf([town, lake]) });
     expect(await overlapsOf({ coords: town, id })).toEqual([]);
     expect(await overlapsOf({ coords: town, geometry: null, id })).toHaveLength(1);
-    // The hole does not fit to it.
+    // The hole does not belong to the new outline.
     expect(await overlapsOf({ coords: square(3, 3, 10), id })).toHaveLength(1);
   });
 });

@@ -7,8 +7,9 @@ import { assertAgreed, moveContents } from './plan/apply-plan.ts';
 import { makePlan } from './plan/make-plan.ts';
 
 /**
- * The history of neighbourhoods. Restoring a border also moves the households and applications that are in another area then, as
- * a plan does; if applications would need a successor, it is rejected, and the border has to be drawn in the form.
+ * The history of neighbourhoods. Restoring a border also moves the households and applications that are then
+ * in another area, as a plan does; if applications would need a successor, it is rejected, and the border has
+ * to be drawn in the form.
  */
 export const history = recordHistory(neighborhoods, neighborhood, records, {
   fields: [colorField('color', 'neighborhoods:color'), borderField('neighborhoods:border')],
@@ -18,7 +19,7 @@ export const history = recordHistory(neighborhoods, neighborhood, records, {
     const read = neighborhood.bodySchema
       .pick({ coords: true, geometry: true })
       .safeParse({ coords, geometry });
-    // The restore says what is wrong.
+    // The restore reports the problem.
     if (!read.success) return [];
     const { plan } = await makePlan(call, [{ id, updatedAt: null, ...read.data }], { isSaving: false });
     const { context, language } = call;

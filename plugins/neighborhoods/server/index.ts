@@ -6,7 +6,7 @@ import { finder, routes } from './core/neighborhood-server.ts';
 import { cityRoutes } from './plan/city-routes.ts';
 import { planRoutes } from './plan/routes.ts';
 
-/** Neighbourhoods on the server. */
+/** The server module of neighbourhoods. */
 export const neighborhoodsServer = defineServer(neighborhoods, {
   routes: [...routes, ...cityRoutes, ...planRoutes, ...history.routes],
   history: [history.tracked],

@@ -71,7 +71,7 @@ describe('GET neighborhoods/borders', () => {
     });
     const own = await clerk.get<{ borders: NeighborhoodBorder[] }>('neighborhoods/borders');
     const near = own.body.borders.map(({ id }) => Number(id));
-    // Every one that has a corner in common with one's own, and few others.
+    // Every one that shares a corner with the admin's own, and few others.
     const isOwn = ({ id }: NeighborhoodBorder) => ids.slice(0, 3).includes(Number(id));
     const corners = new Set(all.body.borders.filter(isOwn).flatMap(({ coords }) => coords.map(String)));
     const beside = all.body.borders.filter(({ coords }) =>
@@ -80,7 +80,7 @@ describe('GET neighborhoods/borders', () => {
     expect(beside.length).toBeGreaterThan(3);
     expect(near).toEqual(expect.arrayContaining(beside.map(({ id }) => Number(id))));
     expect(near.length).toBeLessThan(25);
-    // The border is all that is returned of them.
+    // Only their borders are returned.
     const foreign = near.find((id) => !ids.slice(0, 3).includes(id)) ?? 0;
     expect((await clerk.get(`neighborhoods/${foreign}`)).status).toBe(404);
     const nowhere = await server.signIn({});

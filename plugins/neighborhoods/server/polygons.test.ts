@@ -11,7 +11,7 @@ let chief: ApiClient;
 let count = 0;
 const referring: Record<number, number> = {};
 
-/** Refers to what the tests say. */
+/** A test plugin with references to neighbourhoods. */
 const census = defineServer(definePlugin({ id: 'census', version: '1.0.0' }), {
   hooks: [
     onHook(removalHook, async ({ subject, id, uses }) => {
@@ -26,12 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  // Not truncated: with all that refers to them, that would wait for the running server in every order.
+  // Not truncated: with the tables that refer to them, that would wait for the running server's locks in
+  // every order.
   for (const table of ['streets', 'neighborhoods'])
     await sql`delete from ${sql.table(table)}`.execute(server.database);
 });
 
-/** A square of a hundredth of a degree, so many hundredths north and east of Urganch. */
+/** A square of 0.01° each way, at a number of its sizes north and east of Urganch. */
 function square(north: number, east: number): Coordinates[] {
   const [south, west] = [41.55 + north / 100, 60.6 + east / 100];
   const shape: Coordinates[] = [
@@ -127,7 +128,7 @@ describe('overlaps', () => {
       [north.id, 'Shimol'],
       [east.id, 'Sharq'],
     ]);
-    // Half a hundredth of a degree by eight thousandths, at this latitude.
+    // 0.005° by 0.008°, at this latitude.
     const metres = 0.005 * 111_195 * (0.008 * 111_195 * Math.cos((41.5625 * Math.PI) / 180));
     expect(over.overlaps[0]?.area).toBeGreaterThan(metres * 0.99);
     expect(over.overlaps[0]?.area).toBeLessThan(metres * 1.01);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { subjectPagesHook } from '#kernel/plugin-api/contract.ts';
 import { onHook } from '#kernel/plugin-api/server.ts';
 
-/** Opens neighbourhoods from the audit log. */
+/** Links neighbourhoods in the audit log to their pages. */
 export const nameSubjects = onHook(subjectPagesHook, async ({ idsOf, add }, { database }) => {
   const ids = [...idsOf('neighborhood')];
   if (ids.length === 0) return;

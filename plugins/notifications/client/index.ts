@@ -10,7 +10,7 @@ const desktopCard = lazyExtension(
   async () => (await import('./components/settings/desktop-card.tsx')).DesktopCard,
 );
 
-/** The notifications in the browser. */
+/** The client module of notifications. */
 export const notificationsClient = defineClient(notifications, {
   pages: {
     all: lazyPage(async () => (await import('./pages/all-page.tsx')).AllPage),
@@ -20,7 +20,7 @@ export const notificationsClient = defineClient(notifications, {
     followNotifications(context);
     context.onStop(followPreferences());
     context.onStop(trackFocus());
-    // Sounds need a press in the page first, which may be long past when the first one is due.
+    // Sounds need a press in the page first, possibly long before the first one is due.
     if (readPreferences().sound) {
       void import('./desktop/chime.ts').then(
         ({ awaitGesture }) => context.onStop(awaitGesture()),

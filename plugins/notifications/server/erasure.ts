@@ -5,8 +5,8 @@ import { notifications } from '../manifest.ts';
 import { emitRemoved } from './hooks.ts';
 
 /**
- * Deletes the notices about a user and their applications, from the lists on the screens too. A notice of an application that now
- * belongs to another citizen names them in two parts.
+ * Deletes the notifications about a citizen and their applications, also from open lists. A notification
+ * about an application that now belongs to another citizen names them in two parts.
  */
 const erase = hooksOf(notifications)(erasureHook, async ({ idsOf, marks, count }, { database, emit }) => {
   const applications = [...idsOf('application')].map(String);
@@ -22,5 +22,5 @@ const erase = hooksOf(notifications)(erasureHook, async ({ idsOf, marks, count }
   emitRemoved(emit, rows);
 });
 
-/** How a citizen is erased from notices. */
+/** The hook listener that erases a citizen from notifications. */
 export const erasureHooks = [erase];

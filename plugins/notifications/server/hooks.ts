@@ -6,7 +6,9 @@ import { deleteOf, insertForAudience } from './store/write.ts';
 
 const join = hooksOf(notifications);
 
-/** Writes a notice for each recipient, in the transaction of its cause, and notifies after the commit. */
+/**
+ * Writes a notification for each recipient, in the transaction of its cause, and sends them after the commit.
+ */
 export const deliver = join(noticeHook, async (notice, { database, emit, afterCommit }) => {
   const written = await insertForAudience(database, notice);
   afterCommit(() => {
@@ -16,13 +18,13 @@ export const deliver = join(noticeHook, async (notice, { database, emit, afterCo
   });
 });
 
-/** Deletes the notices of a deleted record, from the lists on the screens too. */
+/** Deletes the notifications about a deleted record, also from open lists. */
 export const forget = join(auditHook, async ({ action, subjectType, subjectId }, { database, emit }) => {
   if (!action.endsWith('.delete') || subjectId === null) return;
   emitRemoved(emit, await deleteOf(database, { type: subjectType, id: subjectId }));
 });
 
-/** Takes notices that are gone off the screens. */
+/** Removes deleted notifications from open lists. */
 export function emitRemoved(
   emit: Effects<typeof notifications>['emit'],
   gone: readonly { readonly id: number; readonly admin_id: number }[],

@@ -7,7 +7,7 @@ import { sweep } from './store/write.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** Notifications on the server. */
+/** The server module of notifications. */
 export const notificationsServer = defineServer(notifications, {
   routes: [list, readOne, readMany],
   hooks: [

@@ -19,7 +19,7 @@ const people: Record<string, { id: number; api: ApiClient }> = {};
 
 const anything = { icon: 'bell', payload: z.looseObject({}) };
 
-/** Tells whatever it is sent, and throws afterwards where it `fails`; or deletes a thing. */
+/** Sends each body as a notice, then throws if it `fails`; or deletes a record. */
 const announcerManifest = definePlugin({
   id: 'announcer',
   version: '1.0.0',
@@ -210,7 +210,7 @@ test('filters by state, type, days and words, and counts the unread of all', asy
     ['is_read=true', [seven]],
     ['is_read=false', [forward, four]],
     ['type=task', [forward]],
-    // In Tashkent the day is five hours older.
+    // In Tashkent the day started five hours earlier.
     ['date_from=2026-03-02&date_to=2026-03-02', [forward, four]],
     ['date_to=2026-03-01', [seven]],
     ['date_from=2026-03-03', []],

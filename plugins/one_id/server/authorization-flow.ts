@@ -52,7 +52,7 @@ export async function startFlow(
   const name = `oneid ${networkOf(call.address)}`;
   const reserved = await reserveAttempt(call.database, name, attemptLimits.address);
   const state = makeToken();
-  // Two windows of one browser can run their flows side by side.
+  // Two windows of one browser can run their flows concurrently.
   const browser = browserKeyOf(call) ?? makeToken();
   const redirectUri = `${call.origin}${path}/callback`;
   await insertAttempt(
@@ -93,7 +93,7 @@ function cookieToken(call: Pick<Caller, 'cookie'>, name: string): string | null 
   return value !== null && isToken(value) ? value : null;
 }
 
-/** A path of this application, or the first page. */
+/** A path of this application; the first page for anything else. */
 function localPath(text: string | undefined): string {
   return text !== undefined && isOwnPath(text) && !text.startsWith('/login') ? text : '/';
 }

@@ -8,7 +8,7 @@ import { deleteExpired } from './store.ts';
 
 const minute = 60_000;
 
-/** OneID on the server: the authorization flow, and the link of an account. */
+/** The server module of OneID: the authorization flow, and the link of an account. */
 export const oneIdServer = defineServer(oneId, {
   routes: [begin, callback, session, show, link, unlink],
   hooks: [shareKnowledge('one_id', new URL('../knowledge/', import.meta.url)), offerIdentification],

@@ -42,7 +42,7 @@ beforeEach(async () => {
   await sql`delete from login_attempts`.execute(server.database);
 });
 
-/** A browser, as far as cookies and redirects go. */
+/** A minimal browser with cookies and redirects. */
 function browser(token?: string) {
   const cookies = new Map<string, string>();
   const laid: string[] = [];
@@ -72,7 +72,7 @@ function browser(token?: string) {
 type Browser = ReturnType<typeof browser>;
 const api = (path: string) => `${server.url}/api/uz/${path}`;
 
-/** Goes to the service and stands at the door on the way back. */
+/** Goes to the service; returns the callback address before it is opened. */
 async function goThere(client: Browser, visitor: Visitor = {}, from = ''): Promise<string> {
   const begun = await client.call(api(from === '' ? 'oneid' : `oneid?from=${encodeURIComponent(from)}`));
   expect(begun.status).toBe(303);
@@ -252,7 +252,7 @@ describe('a wrong callback opens nothing', () => {
 
   test('stops waiting for a service that does not respond', async () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
-    // The same timeoutMs, on a faster clock.
+    // The timeout itself, only shortened.
     const timeoutMs = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 20));
     const { page } = await signInWith({ override: { token: { hangs: true } } });
     expect(page).toBe('/login?oneid=unavailable');

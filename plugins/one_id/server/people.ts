@@ -18,7 +18,7 @@ import type { Attempt } from './store.ts';
 
 const onHook = hooksOf(oneId);
 
-/** Offers other plugins to identify people who have no account here, while the service is set up. */
+/** Offers to identify people without an account for other plugins, while the service is configured. */
 export const offerIdentification = onHook(personIdentifiersHook, async ({ add }, _effects, context) => {
   if (!providerOf(context.config)) return;
   add({

@@ -11,7 +11,7 @@ export interface Provider {
   readonly scope: string;
 }
 
-/** The reason of a failed identification: the provider rejected it, or could not be reached. */
+/** The reason why an identification failed: the provider rejected it, or could not be reached. */
 export class ProviderError extends Error {
   readonly outcome: 'refused' | 'unavailable';
 
@@ -50,7 +50,7 @@ export function authorizationAddress(
 
 const tokenSchema = z.object({ access_token: z.string().min(1).max(8000) });
 
-/** The provider writes the result and `valid` as texts; other types do not come from it. */
+/** The provider sends the result and `valid` as texts; other types do not come from it. */
 const identitySchema = z.object({
   ret_cd: z.literal('0'),
   valid: z.literal('true'),
@@ -59,7 +59,7 @@ const identitySchema = z.object({
 
 const nameSchema = z.string().trim().min(1).max(100);
 
-/** A citizen needs a name and a number that can be one. The passport is left out where it is not one of this country. */
+/** A citizen needs a name and a well-formed number. A foreign passport is left out. */
 const personSchema = z
   .object({
     ...identitySchema.shape,
@@ -75,13 +75,13 @@ const personSchema = z
   })
   .refine(({ pin }) => checkJshshir(pin).ok, { path: ['pin'] });
 
-/** Exchanges a one-time code for the number (JSHSHIR) of the user. Throws a {@link ProviderError}. */
+/** Exchanges a one-time code for the user's number (JSHSHIR). Throws a {@link ProviderError}. */
 export async function identify(provider: Provider, code: string, redirectUri: string): Promise<string> {
   const { pin } = await exchange(provider, { code, redirectUri }, identitySchema);
   return pin;
 }
 
-/** Exchanges a one-time code for what the service knows of a person. Throws a {@link ProviderError}. */
+/** Exchanges a one-time code for the service's data about a person. Throws a {@link ProviderError}. */
 export async function identifyPerson(
   provider: Provider,
   code: string,

@@ -29,7 +29,7 @@ import {
 
 const route = routesOf(oneId);
 
-/** `GET oneid`: where the button of the sign-in page leads. */
+/** `GET oneid`: the target of the sign-in page's button. */
 export const begin = route({
   method: 'GET',
   path: 'oneid',

@@ -22,13 +22,13 @@ export interface Attempt {
   readonly sessionId: number | null;
   readonly redirectUri: string;
   readonly returnPath: string;
-  /** By which another plugin knows a person again who identifies themselves for it; null for a sign-in or a link. */
+  /** Identifies the person's flow for another plugin; null for a sign-in or a link. */
   readonly subject: string | null;
   /** The attempt of the network from which it was started; none of a flow from before these were stored. */
   readonly reserved: readonly ReservedAttempt[];
 }
 
-/** The admin of a ticket, and their generation of sessions when it was issued. */
+/** The admin of a ticket, and the generation of their sessions when it was issued. */
 export interface TicketBearer {
   readonly adminId: number;
   readonly generation: number;
@@ -36,7 +36,7 @@ export interface TicketBearer {
 
 type Queryable = Database | DatabaseTransaction;
 
-/** Stores a started flow by its state, which travels through the provider, and the key of the browser. */
+/** Stores a started flow by its state, which passes through the provider, and the key of the browser. */
 export async function insertAttempt(
   database: Queryable,
   keys: { state: string; browser: string },
@@ -51,7 +51,7 @@ export async function insertAttempt(
       ${reserved?.moment ?? null}, now() + make_interval(secs => ${attemptSeconds}))`.execute(database);
 }
 
-/** Consumes a flow, once, and for the browser that started it; null otherwise. `inTime` is false for an expired one. */
+/** Consumes a flow, once, for the browser that started it; null otherwise. `inTime` is false for an expired one. */
 export async function consumeAttempt(
   database: Queryable,
   keys: { state: string; browser: string },
@@ -78,7 +78,7 @@ export async function insertTicket(database: Queryable, ticket: string, bearer: 
   );
 }
 
-/** Consumes a ticket, once and in time. */
+/** Consumes a ticket, once, before it expires. */
 export async function consumeTicket(database: Queryable, ticket: string): Promise<TicketBearer | null> {
   const { rows } = await sql<TicketBearer>`
     delete from one_id_tickets where ticket_hash = ${hashToken(ticket)} and expires_at > now()
@@ -86,7 +86,7 @@ export async function consumeTicket(database: Queryable, ticket: string): Promis
   return rows[0] ?? null;
 }
 
-/** Deletes expired tickets, and flows a day after they expired: until then a returning browser gets the outcome. */
+/** Deletes expired tickets, and flows a day after they expired: until then a returning browser gets the result. */
 export async function deleteExpired(database: Database): Promise<void> {
   await sql`delete from one_id_attempts where expires_at <= now() - interval '1 day'`.execute(database);
   await sql`delete from one_id_tickets where expires_at <= now()`.execute(database);

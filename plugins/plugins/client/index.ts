@@ -1,7 +1,7 @@
 import { defineClient, lazyPage } from '#kernel/plugin-api/client.ts';
 import { plugins } from '../manifest.ts';
 
-/** The plugins in the browser. */
+/** The client module of the plugins page. */
 export const pluginsClient = defineClient(plugins, {
   pages: {
     list: lazyPage(async () => (await import('./pages/list-page.tsx')).ListPage),

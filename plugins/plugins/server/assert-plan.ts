@@ -1,7 +1,7 @@
 import type { SwitchPlan } from '#kernel/plugin-api/server.ts';
 import { refuse } from './errors.ts';
 
-/** Throws where a plan cannot be carried out, or takes other plugins along than were confirmed. */
+/** Throws if a plan cannot be carried out, or affects other plugins than were confirmed. */
 export function assertPlan(plan: SwitchPlan, confirmed: readonly string[]): void {
   if (plan.forbidden.length > 0) {
     throw refuse(plan.on ? 'not_installed' : 'essential', {

@@ -103,7 +103,7 @@ export const remove = route({
   },
 });
 
-/** The capability of these calls. */
+/** The capability of these routes. */
 export const uploadCapabilities = ({ plugins: { outside } }: ServerContext): readonly string[] =>
   outside.mayUpload ? [historyCapability, uploadCapability] : [historyCapability];
 
@@ -111,7 +111,7 @@ function requireUpload({ plugins: { outside } }: ServerContext): void {
   if (!outside.mayUpload) throw refuse('upload_off');
 }
 
-/** The uploaded file; `upload` rejects a call without one before. */
+/** The uploaded file; `upload` has already rejected a call without one. */
 function onlyFile([file]: readonly UploadedFile[]): UploadedFile {
   if (!file) throw new Error('the upload has no file');
   return file;

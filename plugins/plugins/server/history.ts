@@ -26,7 +26,7 @@ const enabledField: TrackedField = {
   },
 };
 
-/** All settings that are not secret; of two versions only those that differ are listed. */
+/** All settings that are not secret; of two versions only the differing ones are listed. */
 const settingsField: TrackedField = {
   name: 'settings',
   columns: ['shown_config', 'plugin'],
@@ -45,7 +45,7 @@ const settingsField: TrackedField = {
   },
 };
 
-/** The settings of the deployment's file; none of a plugin that is no longer installed. */
+/** The settings of the deployment's file; none for a plugin that is no longer installed. */
 function deployedOf(id: string, { context }: ShownIn): Readonly<Record<string, unknown>> {
   return context.plugins.list().find((one) => one.id === id)?.settings?.deployed ?? {};
 }
@@ -65,12 +65,12 @@ async function find(
   id: string,
   options: { readonly lock: boolean },
 ): Promise<{ updatedAt: string }> {
-  // Throws where there is none.
+  // Throws if there is none.
   context.plugins.report(id);
   return { updatedAt: (await readDecisionTime(database, id, options)) ?? never };
 }
 
-/** The history of plugins: switched on and off, and their settings, without the secret ones. */
+/** The history of plugins: enabling, disabling, and settings without secrets. */
 export const history = defineHistory(plugins, {
   tracked: pluginTable,
   fields: [enabledField, settingsField],

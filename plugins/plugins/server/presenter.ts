@@ -4,7 +4,7 @@ import type { additionsSchema, InstalledPlugin, Plan, pluginDetailSchema } from 
 
 type Adds = z.input<typeof additionsSchema>;
 
-/** A plugin as the list shows it. */
+/** A plugin as presented in the list. */
 export function presentPlugin(report: PluginReport): InstalledPlugin {
   return {
     id: report.id,
@@ -20,7 +20,7 @@ export function presentPlugin(report: PluginReport): InstalledPlugin {
   };
 }
 
-/** A plugin with everything that is known of it. */
+/** A plugin with all its details. */
 export function presentDetail(report: PluginReport): z.input<typeof pluginDetailSchema> {
   const { settings } = report;
   return {

@@ -62,7 +62,10 @@ interface Caller {
   readonly context: ServerContext;
 }
 
-/** Decides in a transaction with its audit entry, and then brings this node to it: the answer tells how it went. */
+/**
+ * Stores the decision in a transaction with its audit entry, then applies it on this node: the response
+ * reports the result.
+ */
 async function decide(
   { viewer, sessionId, address, context }: Caller,
   id: string,
@@ -101,7 +104,7 @@ export const change = route({
   async handle(call) {
     const { id } = call.params;
     const { enabled, with: confirmed } = call.body;
-    // Before the transaction: who holds a connection must not wait for another one.
+    // Before the transaction: a request that holds one connection must not wait for another.
     const made = await call.context.plugins.plan(id, enabled);
     assertPlan(made, confirmed);
     return decide(call, id, async (by) => {

@@ -60,7 +60,7 @@ describe('switching', () => {
       config: {},
     });
     expect(server.registry.permissions.map(({ permission }) => permission)).not.toContain('speak');
-    // A job of another plugin with the same interval runs on.
+    // Another plugin's job with the same interval keeps running.
     const before = ticks;
     await vi.waitFor(() => expect(ticks).toBeGreaterThan(before + 4));
     expect(marks.jobRuns).toBeLessThanOrEqual(jobRuns + 1);

@@ -5,12 +5,12 @@ import type { erasedSchema } from '../contract.ts';
 
 type Erased = z.output<typeof erasedSchema>;
 
-/** Drops what this browser has kept of a person who was erased. */
+/** Deletes this browser's data about an erased person. */
 export async function deletePersonData(erased: Erased): Promise<void> {
   await Promise.all([deleteStoredData(erased), invalidateReads()]);
 }
 
-/** Drops what this browser has stored, by any of its users; rejects where something stays. */
+/** Deletes the stored data of all users of this browser; rejects if something remains. */
 export async function deleteStoredData({ users, applications, households = [] }: Erased): Promise<void> {
   const gone = new Set(applications);
   for (const name of storedNames()) {
@@ -24,12 +24,12 @@ export async function deleteStoredData({ users, applications, households = [] }:
   ]);
 }
 
-/** Whether this browser has stored something that could be about anybody. */
+/** Whether this browser has stored data that could be about anyone. */
 export async function hasStored(): Promise<boolean> {
   return storedNames().some((name) => applicationOfNote(name) !== null) || hasAnyDrafts();
 }
 
-/** None where the browser forbids its storage: it has kept nothing. */
+/** Empty if the browser blocks its storage: nothing was stored. */
 function storedNames(): string[] {
   try {
     return Object.keys(localStorage);

@@ -15,13 +15,13 @@ let stored: Map<string, string>;
 /** The requests and their responses; a number is the status of a failure. */
 let asked: string[];
 let responses: (ErasedSince | number)[];
-/** The names that were stored when the cursor was. */
+/** The names in the storage when the cursor was stored. */
 let storedWithCursor: string[][];
 /** Runs while a response is pending. */
 let whileResponding: () => void;
 let fetchErased: () => Promise<void>;
 
-/** Opens a page of a browser: its storage stays, its memory does not. */
+/** Opens a page of a browser: its storage persists, its memory does not. */
 async function openPage(): Promise<void> {
   vi.resetModules();
   ({ fetchErased } = await import('./fetch-erased.ts'));
@@ -41,7 +41,7 @@ beforeEach(async () => {
       stored.set(key, value);
     },
   };
-  // `Object.keys` reads the names, as of the storage of a browser.
+  // `Object.keys` lists the names, as for a browser's storage.
   vi.stubGlobal(
     'localStorage',
     new Proxy(storage, {
@@ -60,7 +60,7 @@ beforeEach(async () => {
   await openPage();
 });
 
-// Other files run in this process.
+// Other test files run in this process.
 afterAll(() => void vi.unstubAllGlobals());
 
 test('a browser without stored data requests the newest cursor only, and continues from it', async () => {

@@ -5,14 +5,17 @@ import { deleteStoredData, hasStored } from './delete-data.ts';
 /** The storage key of the browser's last cursor, shared by all of its users. */
 const cursorKey = 'retention-erased';
 
-/** The last cursor of this page: another page of the browser may have stored a later one, and has forgotten in its own memory alone. */
+/**
+ * The last cursor of this page: another page of the browser may have stored a later one, but has deleted only
+ * its own memory's data.
+ */
 let lastCursor: string | null = null;
 
 let running: Promise<void> = Promise.resolve();
 
 /**
- * Requests the erasures that this browser has missed, and deletes the data. Failures are retried the next time: the cursor moves
- * only when everything before it is deleted.
+ * Requests the erasures that this browser has missed, and deletes the data. Failures are retried the next
+ * time: the cursor moves only once everything before it is deleted.
  */
 export function fetchErased(): Promise<void> {
   running = running.then(deleteMissed).catch(() => undefined);
@@ -23,7 +26,8 @@ async function deleteMissed(): Promise<void> {
   lastCursor ??= readCursor();
   if (lastCursor === null && !(await hasStored())) {
     const { cursor, age } = await read('latest');
-    // Only now: data that was stored before the response, or read by this page, may be about a person whom the response omits.
+    // Checked only now: data stored before the response, or read by this page, may be about a person that the
+    // response omits.
     if (!(await hasStored()) && !mayHaveRead(age)) return remember(cursor);
   }
   let isInReads = false;
@@ -38,12 +42,12 @@ async function deleteMissed(): Promise<void> {
       remember(cursor);
     }
   } finally {
-    // Not if the page was opened later: it would close dialogs for nothing.
+    // Not if the page was opened later: it would close dialogs needlessly.
     if (isInReads) await invalidateReads();
   }
 }
 
-/** Most seconds between the time that the server notes for an erasure and its commit. */
+/** The maximum number of seconds between the recorded time of an erasure and its commit. */
 const marginSeconds = 1;
 
 /** Whether this page is older than an erasure, by its age in seconds. */
@@ -51,7 +55,7 @@ function mayHaveRead(age: number | null): boolean {
   return age !== null && age <= pageAge() + marginSeconds;
 }
 
-/** Seconds since the page began, also those in which the computer has slept. */
+/** Seconds since the page was opened, including those in which the computer slept. */
 function pageAge(): number {
   return Math.max(performance.now(), Date.now() - performance.timeOrigin) / 1000;
 }

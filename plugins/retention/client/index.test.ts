@@ -16,7 +16,7 @@ beforeEach(() => {
   });
 });
 
-// Other files run in this process.
+// Other test files run in this process.
 afterAll(() => void vi.unstubAllGlobals());
 
 function start(capabilities: readonly string[]): void {

@@ -18,7 +18,7 @@ interface Citizen {
   readonly father_name: string | null;
 }
 
-/** Declared by their ids: the contracts would be downloaded with the first page. */
+/** Declared by their ids: importing the contracts would add them to the first page's download. */
 const userActions = slot<{ citizen: Citizen }>('users.actions');
 const userAside = slot<{ citizen: { readonly id: number } }>('users.aside');
 const applicationAside = slot<{ application: { readonly id: number } }>('applications.aside');
@@ -29,7 +29,7 @@ const applicationState = lazyExtension(
   async () => (await import('./components/state-banners.tsx')).ApplicationState,
 );
 
-/** Retention in the browser. Browsers delete their data about erased citizens. */
+/** The client module of retention. Browsers delete their data about erased citizens. */
 export const retentionClient = defineClient(retention, {
   pages: { list: lazyPage(async () => (await import('./pages/list-page.tsx')).ListPage) },
   extensions: [
@@ -53,12 +53,12 @@ export const retentionClient = defineClient(retention, {
   },
 });
 
-/** Milliseconds after which a browser asks over HTTP alone: its network lets no socket through. */
+/** Milliseconds after which a browser requests them over HTTP only, since its network may block sockets. */
 const socketWaitMs = 30_000;
 
 /**
- * Requests the erasures that happened while this browser was closed or offline: as soon as events arrive, so that later ones are not
- * missed, and again after each disconnection.
+ * Requests the erasures that happened while this browser was closed or offline: as soon as events arrive, so
+ * that no later one is missed, and again after each disconnection.
  */
 function followMissed(context: ClientContext): void {
   if (!context.capabilities.includes(erasedCapability)) return;
@@ -69,7 +69,7 @@ function followMissed(context: ClientContext): void {
 
   function ask(): void {
     clearTimeout(timer);
-    // Its code comes with the next connection, where it does not now.
+    // If its code cannot be loaded now, the next connection tries again.
     import('./fetch-erased.ts').then(({ fetchErased }) => fetchErased()).catch(() => undefined);
   }
 }

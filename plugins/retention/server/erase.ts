@@ -10,11 +10,11 @@ type Context = ServerContext<typeof retention>;
 export interface ErasurePlan {
   readonly counts: Readonly<Record<string, number>>;
   readonly obstacles: readonly Obstacle[];
-  /** Plugins that keep data of citizens and are off. */
+  /** Disabled plugins that store data of citizens. */
   readonly missing: readonly string[];
 }
 
-/** Undoes a transaction whose outcome is wanted all the same. */
+/** Rolls a transaction back, but keeps its result. */
 class Undone extends Error {
   readonly plan: ErasurePlan;
 
@@ -24,7 +24,7 @@ class Undone extends Error {
   }
 }
 
-/** Does it and undoes it: what is counted is what would be erased. */
+/** Erases and rolls back: the counts are those of a real erasure. */
 export async function previewErasure(context: Context, citizenId: number): Promise<ErasurePlan> {
   try {
     return await context.transaction(async (effects) => {
@@ -46,7 +46,7 @@ export async function eraseConfirmed(context: Context): Promise<void> {
     try {
       await eraseOne(context, id);
     } catch (error) {
-      // The others need not wait for it; it is tried again.
+      // The others need not wait for it; it is retried.
       context.log.error({ err: error, request: id }, 'erasing a citizen failed');
     }
   }
@@ -70,15 +70,15 @@ async function eraseOne(context: Context, id: number): Promise<void> {
     });
   } catch (error) {
     if (!(error instanceof Undone)) throw error;
-    // A plugin may be off for a moment only.
+    // A plugin may be disabled only temporarily.
     if (error.plan.missing.length > 0) return;
     await refuseOne(context, id, error.plan);
   }
 }
 
 /**
- * Returns the plan for a citizen who was merged into another after the confirmation: their records now belong to that one, whose
- * erasure was not requested.
+ * Returns the plan for a citizen who was merged into another after the confirmation: their records now belong
+ * to the other one, whose erasure was not requested.
  */
 function missingCitizenPlan(citizenId: number): ErasurePlan {
   return {

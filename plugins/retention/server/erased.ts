@@ -4,7 +4,7 @@ import { type Database, routesOf } from '#kernel/plugin-api/server.ts';
 import { type ErasedSince, erasedQuerySchema, erasedSinceSchema } from '../contract.ts';
 import { retention } from '../manifest.ts';
 
-/** Erasures in one response; a browser that was closed for a year sends several requests. */
+/** The maximum number of erasures per response; a browser closed for a year sends several requests. */
 const maxErasures = 500;
 
 /** `GET retention/erased`: for recipients of `person_erased` that may have missed it. */
@@ -19,7 +19,7 @@ const since = routesOf(retention)({
     after === 'latest' ? readLatest(database) : readErased(database, after ?? null),
 });
 
-/** The calls of browsers that were not there. */
+/** The routes for browsers that were offline. */
 export const erasedRoutes = [since];
 
 interface Row {
@@ -31,9 +31,9 @@ interface Row {
 }
 
 /**
- * Reads on after a cursor. Rows come in the order of their commits (`002-erased-subjects.sql`), so that none appears later behind
- * the last one. A cursor that is not known is from before a restore, after which others may have been erased or the same ones
- * again: everything is listed. To forget twice does no harm.
+ * Continues after a cursor. Rows are in the order of their commits (`002-erased-subjects.sql`), so that none
+ * appears later before the last one. An unknown cursor was issued before a restore, after which others may
+ * have been erased, or the same again: everything is listed. Deleting twice is harmless.
  */
 async function readErased(database: Database, after: string | null): Promise<ErasedSince> {
   const { rows } = await sql<Row>`

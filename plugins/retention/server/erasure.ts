@@ -4,7 +4,7 @@ import { hooksOf } from '#kernel/plugin-api/server.ts';
 import { retention } from '../manifest.ts';
 import { lockHolds, selectHolds } from './holds.ts';
 
-/** A hold prevents every erasure, also a confirmed one. The data of this plugin about the citizen is erased with them. */
+/** A hold prevents every erasure, even a confirmed one. Erases this plugin's own data about the citizen. */
 const erase = hooksOf(retention)(erasureHook, async ({ idsOf, obstruct, addTexts }, { database, emit }) => {
   const users = [...idsOf('user')];
   const applications = [...idsOf('application')];

@@ -65,5 +65,5 @@ const lift = route({
   },
 });
 
-/** The calls of holds. */
+/** The routes of holds. */
 export const holdRoutes = [list, place, lift];

@@ -8,13 +8,14 @@ import {
 import type { Hold } from '../contract.ts';
 
 /**
- * Placing a hold and erasing a citizen wait for one another: the erasure sees an earlier hold, and a later hold finds no citizen.
+ * Placing a hold and erasing a citizen wait for each other: the erasure sees an earlier hold, and a later
+ * hold finds no citizen.
  */
 export async function lockHolds(database: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('retention.holds'))`.execute(database);
 }
 
-/** Holds that are in force, by a condition. */
+/** Active holds that match a condition. */
 export async function selectHolds(database: Database | DatabaseTransaction, rest: Fragment): Promise<Hold[]> {
   return execute(
     database,
@@ -43,7 +44,7 @@ export async function isInRegister(database: DatabaseTransaction, citizenId: num
   return rows.length > 0;
 }
 
-/** Whether there is something to be kept. */
+/** Whether the subject of a hold exists. */
 export async function hasSubject(
   database: DatabaseTransaction,
   { subject_type: type, subject_id: id }: Pick<Hold, 'subject_type' | 'subject_id'>,
@@ -53,7 +54,7 @@ export async function hasSubject(
   return rows.length > 0;
 }
 
-/** Places a hold; null where there is one. */
+/** Places a hold; null if there already is one. */
 export async function insertHold(
   database: DatabaseTransaction,
   hold: Pick<Hold, 'subject_type' | 'subject_id' | 'reason'> & { readonly adminId: number },
@@ -65,7 +66,7 @@ export async function insertHold(
   return rows[0]?.id ?? null;
 }
 
-/** Lifts a hold; null where it is in force no more. */
+/** Lifts a hold; null if it is no longer active. */
 export async function liftHold(
   database: DatabaseTransaction,
   id: number,

@@ -9,7 +9,7 @@ import { requestRoutes } from './routes.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** How long citizens are kept, on the server. */
+/** The server module of retention. */
 export const retentionServer = defineServer(retention, {
   routes: [...requestRoutes, ...holdRoutes, ...erasedRoutes],
   hooks: [...erasureHooks, shareKnowledge('retention', new URL('../knowledge/', import.meta.url))],

@@ -3,12 +3,12 @@ import type { ServerContext } from '#kernel/plugin-api/server.ts';
 import { openStatuses } from '#plugins/applications/contract.ts';
 import type { retention } from '../manifest.ts';
 
-/** At once; the others are proposed the next time. */
+/** The maximum number of proposals per run; the rest follow in the next one. */
 const maxProposals = 500;
 
 /**
- * Proposes citizens whose retention has ended, by the settings; an erasure requires two super admins. Citizens with an open request,
- * with one that ended within a year, or under a hold are not proposed.
+ * Proposes citizens whose retention period has ended; an erasure requires two super admins. Citizens with an
+ * open request, with one that ended within a year, or under a hold are not proposed.
  */
 export async function propose({ config, transaction }: ServerContext<typeof retention>): Promise<void> {
   const { finishedMonths, idleMonths } = config;

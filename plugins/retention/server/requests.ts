@@ -22,7 +22,7 @@ export interface Obstacle {
 
 const waiting = sql`request.state in ('proposed', 'asked', 'confirmed')`;
 
-/** Requests of a condition, as a viewer sees them. */
+/** Requests that match a condition, as presented to a viewer. */
 export async function selectRequests(
   database: Database | DatabaseTransaction,
   viewerId: number,
@@ -51,12 +51,12 @@ export async function selectRequests(
   }));
 }
 
-/** Counts as they are shown. */
+/** Counts as presented. */
 export function presentCounts(counts: Readonly<Record<string, number>>): ErasureRequest['counts'] {
   return Object.entries(counts).map(([key, count]) => ({ key, count }));
 }
 
-/** An obstacle as it is shown. */
+/** An obstacle as presented. */
 export function presentObstacle({ key, type, ids }: Obstacle): ErasureRequest['obstacles'][number] {
   return { key, type, ids: [...ids], count: ids.length };
 }
@@ -85,7 +85,7 @@ export async function findWaiting(
   return found ?? null;
 }
 
-/** Asks that a citizen be erased, or takes up what was proposed; null where a request waits already. */
+/** Requests a citizen's erasure, or takes over a proposal; null if there already is an open request. */
 export async function insertRequest(
   database: DatabaseTransaction,
   { citizenId, adminId, reason }: { citizenId: number; adminId: number; reason: string },
@@ -100,7 +100,7 @@ export async function insertRequest(
   return rows[0]?.id ?? null;
 }
 
-/** A request, held until the transaction ends. */
+/** A request, locked until the transaction ends. */
 export interface LockedRequest {
   readonly citizen_id: number;
   readonly state: ErasureRequest['state'];
@@ -117,7 +117,7 @@ export async function lockRequest(database: DatabaseTransaction, id: number): Pr
   return rows[0] ?? null;
 }
 
-/** Writes what became of a request; what was written about the citizen goes with them. */
+/** Writes the result of a request; texts about the citizen are deleted with them. */
 export async function endRequest(
   database: DatabaseTransaction,
   id: number,

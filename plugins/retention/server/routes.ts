@@ -139,7 +139,10 @@ const ask = route({
   },
 });
 
-/** `POST retention/requests/:id/confirmation`: with a proof, since it is done at once and cannot be undone. */
+/**
+ * `POST retention/requests/:id/confirmation`: requires a proof, since it takes effect immediately and cannot
+ * be undone.
+ */
 const confirm = route({
   method: 'POST',
   path: 'retention/requests/:id/confirmation',
@@ -195,12 +198,12 @@ const withdraw = route({
   },
 });
 
-/** The calls of requests. */
+/** The routes of requests. */
 export const requestRoutes = [list, citizen, preview, application, ask, confirm, withdraw];
 
 /**
- * Confirms a request. Refuses who asked for it or may have been made for it, what a person asked for who is no super admin any
- * more, and where something of the citizen is kept.
+ * Confirms a request. Refuses the admin who made it, or on whose behalf it may have been made; requests of
+ * admins who are no longer super admins; and citizens under a hold.
  */
 async function agree(database: DatabaseTransaction, id: number, adminId: number): Promise<LockedRequest> {
   const request = await lockRequest(database, id);
@@ -210,7 +213,7 @@ async function agree(database: DatabaseTransaction, id: number, adminId: number)
   if (!(await listSuperAdmins(database)).some((one) => one === request.requested_by))
     throw refuse('requester_gone');
   if (!(await mayConfirm(database, { adminId, askedAt: request.askedAt }))) throw refuse('too_new');
-  // For a merged citizen nothing would be erased, although it would be reported as erased.
+  // For a merged citizen nothing would be erased, but it would be reported as erased.
   if (!(await isInRegister(database, request.citizen_id))) throw refuse('gone');
   if ((await holdsOfCitizen(database, request.citizen_id)).length > 0) throw refuse('held');
   await sql`

@@ -1,7 +1,7 @@
 import { defineClient, lazyPage } from '#kernel/plugin-api/client.ts';
 import { settings } from '../manifest.ts';
 
-/** The settings in the browser. */
+/** The client module of settings. */
 export const settingsClient = defineClient(settings, {
   pages: {
     page: lazyPage(async () => (await import('./pages/settings-page.tsx')).SettingsPage),

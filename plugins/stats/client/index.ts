@@ -1,7 +1,7 @@
 import { defineClient, lazyPage } from '#kernel/plugin-api/client.ts';
 import { stats } from '../manifest.ts';
 
-/** Statistics in the browser. */
+/** The client module of statistics. */
 export const statsClient = defineClient(stats, {
   pages: {
     general: lazyPage(async () => (await import('./pages/general-page.tsx')).GeneralPage),
@@ -13,7 +13,7 @@ export const statsClient = defineClient(stats, {
   },
 });
 
-/** Comes with the pages, or with the first change: most who sign in see neither. */
+/** Loaded with the pages, or with the first change: most sessions use neither. */
 function live() {
   return import('./data/realtime.ts');
 }

@@ -19,13 +19,13 @@ const timeZone = 'America/New_York';
 const next = random(47);
 const below = (limit: number) => Math.floor(next() * limit);
 
-/** Moments on both sides of midnight, and the days that they belong to there. */
+/** Times on both sides of midnight, and their days in that time zone. */
 const turns: readonly (readonly [moment: string, day: string])[] = [
   ['2024-10-31T03:59:59.999Z', '2024-10-30'],
   ['2024-10-31T04:00:00.000Z', '2024-10-31'],
   ['2024-11-01T03:59:59.999Z', '2024-10-31'],
   ['2024-11-01T04:00:00.000Z', '2024-11-01'],
-  // Clocks are put back on 3 November: that day has 25 hours.
+  // Clocks are set back on 3 November: that day has 25 hours.
   ['2024-11-03T04:00:00.000Z', '2024-11-03'],
   ['2024-11-04T04:59:59.999Z', '2024-11-03'],
   ['2024-11-04T05:00:00.000Z', '2024-11-04'],
@@ -33,10 +33,10 @@ const turns: readonly (readonly [moment: string, day: string])[] = [
   ['2024-12-01T05:00:00.000Z', '2024-12-01'],
 ];
 
-/** By their names in Uzbek they are in another order than by their ids. */
+/** Their order by Uzbek name differs from that by id. */
 const neighborhoods = ['Zarafshon', 'Yoshlik', 'Bogʻishamol', 'Gulobod'];
 
-/** The written data, for a slow oracle. */
+/** The inserted data, for a reference implementation. */
 interface Written {
   readonly day: string;
   readonly neighborhood: number;
@@ -73,7 +73,7 @@ beforeAll(async () => {
       return { id, first_name: firstName, last_name: lastName };
     }),
   );
-  // A part is folded and a part is not: an answer has to add up both.
+  // Some changes are compacted and some are not: a response has to combine both.
   await write(150);
   const { compactCounts } = await import('#plugins/applications/server/store/compaction.ts');
   const { compactSteps } = await import('#plugins/applications/server/store/compaction.ts');
@@ -84,7 +84,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Adds applications of two months and of a year around them, with the steps that brought them to their status. */
+/** Adds applications within two months and within a year around them, with the steps that led to their status. */
 async function write(howMany: number): Promise<void> {
   const rows = Array.from({ length: howMany }, (): Written => {
     const day = below(3) > 0 ? addDays('2024-10-01', below(30)) : addDays('2024-01-01', below(365));
@@ -118,7 +118,7 @@ async function write(howMany: number): Promise<void> {
     where one.status in ('completed', 'rejected') order by index, step.at`.execute(server.database);
 }
 
-/** Days of one by one, of months, of parts of months, and all of them. */
+/** Single days, months, parts of months, and all time. */
 const spans: readonly (Days | null)[] = [
   null,
   { from: '2024-10-28', to: '2024-11-05' },

@@ -6,7 +6,7 @@ import { broadcastChanges } from './hooks.ts';
 import { createCityCache } from './map/city-cache.ts';
 import { householdsLocationsRoute, locationCounts, neighborhoodStats } from './place-routes.ts';
 
-/** Statistics on the server; what is counted is counted by the plugins whose it is. */
+/** The server module of statistics; the counting is done by the plugins that own the data. */
 export const statsServer = defineServer(stats, (context) => {
   const cityCache = createCityCache(context);
   return {

@@ -26,7 +26,7 @@ let server: TestServer;
 let chief: ApiClient;
 let receiver: number;
 
-/** The written data, for the slow oracle. */
+/** The inserted data, for the reference implementation. */
 interface Written {
   readonly day: string;
   readonly neighborhood: number;
@@ -44,7 +44,7 @@ async function insert(howMany: number): Promise<void> {
       neighborhood: 1 + below(4),
       status: statuses[below(5)] ?? 'created',
       employment: employmentStatuses[below(6)] ?? 'official',
-      // None whose deadline passes while the tests run.
+      // No deadline passes while the tests run.
       hours: (below(2) === 0 ? -1 : 1) * (1 + below(100)),
     };
     const isOpen = row.status === 'created' || row.status === 'accepted';
@@ -71,7 +71,7 @@ beforeAll(async () => {
     insert into household_categories (name_uz, name_ru, color) values ('A', 'А', '#1d5fd1'), ('B', 'Б', '#d1401d')
   `.execute(server.database);
   receiver = (await server.createAdmin({ firstName: 'Lola', lastName: 'Tosheva' })).id;
-  // A part is folded and a part is not: an answer has to add up both.
+  // Some changes are compacted and some are not: a response has to combine both.
   await insert(500);
   const { compactCounts } = await import('#plugins/applications/server/store/compaction.ts');
   await server.database.transaction().execute((database) => compactCounts(database as never));
@@ -225,7 +225,7 @@ describe('charts', () => {
     const { rows } = await sql<{ id: number }>`select id from applications order by id limit 101`.execute(
       server.database,
     );
-    // Accepted after 1 … 101 hours, answered twice as much later.
+    // Accepted after 1 … 101 hours, answered after twice that time.
     const steps = rows.flatMap(({ id }, index) => [
       { id, status: 'accepted', hours: index + 1 },
       { id, status: 'completed', hours: 3 * (index + 1) },

@@ -2,7 +2,7 @@ import { defineClient, followRecords, lazyPage } from '#kernel/plugin-api/client
 import { streets } from '../manifest.ts';
 import { documents } from './data/queries.ts';
 
-/** The streets in the browser. */
+/** The client module of streets. */
 export const streetsClient = defineClient(streets, {
   pages: {
     list: lazyPage(async () => (await import('./pages/list-page.tsx')).ListPage),

@@ -3,7 +3,7 @@ import { hooksOf } from '#kernel/plugin-api/server.ts';
 import { counterpartStreetsQuery } from '../contract.ts';
 import { streets } from '../manifest.ts';
 
-/** Provides households that move to another neighbourhood with their street there: the one of the same name, or a new one. */
+/** Provides the streets of households that move to another neighbourhood: the one with the same name there, or a new one. */
 export const provideCounterparts = hooksOf(streets)(
   counterpartStreetsQuery,
   async ({ input: { places, authorId }, respond }, { database, audit, emit }) => {
@@ -14,7 +14,8 @@ export const provideCounterparts = hooksOf(streets)(
       join streets as street on street.id = given.id`;
     const isSame = sql`other.neighborhood_id = asked.place and (other.fold_uz = asked.fold_uz or other.fold_ru = asked.fold_ru
       or lower(other.name_uz) = lower(asked.name_uz) or lower(other.name_ru) = lower(asked.name_ru))`;
-    // Two streets of one name may come from two sides; the second finds what the first has made.
+    // Two streets with the same name may come from two neighbourhoods; the second finds the one created for
+    // the first.
     const { rows: created } = await sql<{ id: number; neighborhood_id: number }>`
       insert into streets (neighborhood_id, name_uz, name_ru, fold_uz, fold_ru, author_id)
       select asked.place, asked.name_uz, asked.name_ru, asked.fold_uz, asked.fold_ru, ${authorId}::bigint

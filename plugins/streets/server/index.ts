@@ -3,7 +3,7 @@ import { streets } from '../manifest.ts';
 import { provideCounterparts } from './counterparts.ts';
 import { history, server, uses } from './street-server.ts';
 
-/** Streets on the server. */
+/** The server module of streets. */
 export const streetsServer = defineServer(streets, {
   routes: [...server.routes, ...history.routes],
   history: [history.tracked],

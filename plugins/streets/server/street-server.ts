@@ -14,7 +14,9 @@ import { localizedName } from '#kernel/domain/text/index.ts';
 import { street, type Street, type StreetBody } from '../contract.ts';
 import { streets } from '../manifest.ts';
 
-/** The calls and the search of streets: they are also found and sorted by the name of their neighbourhood. */
+/**
+ * The routes and the search of streets: they are also found and sorted by the name of their neighbourhood.
+ */
 export const server = recordServer(streets, street, {
   join: sql`join neighborhoods_v1_neighborhoods n on n.id = r.neighborhood_id`,
   columns: {
@@ -26,7 +28,7 @@ export const server = recordServer(streets, street, {
   filters: { neighborhood: (id) => sql`r.neighborhood_id = ${id}` },
   async assertWritable(call, body, before) {
     await assertNeighborhood(call, body);
-    // The households of a street belong to its neighbourhood, so a street with households keeps its neighbourhood.
+    // The households of a street belong to its neighbourhood, so a street with households cannot change it.
     if (before && body.neighborhood_id !== before.neighborhood_id) {
       await assertUnused(call, 'streets.street', before.id);
     }
@@ -50,7 +52,7 @@ export const history = recordHistory(streets, street, server, {
   ],
 });
 
-/** A street must be in a neighbourhood of the admin's area; otherwise the field has an error. */
+/** Requires a neighbourhood within the admin's area; otherwise the field has an error. */
 async function assertNeighborhood(
   { database, viewer }: RecordCall,
   { neighborhood_id: id }: StreetBody,
@@ -64,7 +66,7 @@ async function assertNeighborhood(
   throw fail('invalid', { fields: { neighborhood_id: { key: 'streets:errors.neighborhood_foreign' } } });
 }
 
-/** A neighbourhood stays as long as it has streets. */
+/** Prevents the removal of a neighbourhood with streets. */
 export const uses = onHook(removalHook, async (removal, { database }) => {
   if (removal.subject !== 'neighborhoods.neighborhood') return;
   const { rows } = await sql<{ count: number }>`

@@ -44,14 +44,14 @@ testRecords({
 });
 
 let server: TestServer;
-/** Reaches 1 and 2. */
+/** Has access to 1 and 2. */
 let keeper: ApiClient;
-/** Reaches 3. */
+/** Has access to 3. */
 let neighbor: ApiClient;
 let chief: ApiClient;
 let inhabited = 0;
 
-/** Adds a reference to a street. */
+/** A test plugin with references to streets. */
 const census = defineServer(definePlugin({ id: 'census', version: '1.0.0' }), {
   hooks: [
     onHook(removalHook, async ({ subject, id, uses }) => {

@@ -2,7 +2,7 @@ import { defineClient, followRecords, lazyPage } from '#kernel/plugin-api/client
 import { users } from '../manifest.ts';
 import { citizenDocument, documents, similarDocument } from './data/queries.ts';
 
-/** The registered citizens in the browser. */
+/** The client module of citizens. */
 export const usersClient = defineClient(users, {
   pages: {
     list: lazyPage(async () => (await import('./pages/list-page.tsx')).ListPage),

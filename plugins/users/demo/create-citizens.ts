@@ -1,12 +1,12 @@
 import { createTown, random, type Townsperson } from '#kernel/plugin-api/demo.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** One citizen in this many is entered a second time, without documents, so that there is something to merge. */
+/** One citizen in this many is entered a second time, without documents, to have candidates for merging. */
 const twiceEvery = 80;
 
 /**
- * The citizens of the demonstration: one in seven has not filled everything in, some are blocked, and some are in the register
- * twice. `days` is how long ago they were written.
+ * The citizens of the demonstration: one in seven is incomplete, some are blocked, and some are in the
+ * register twice. `days` is how long ago they were entered.
  */
 export function createCitizens() {
   const next = random(20_260_502);

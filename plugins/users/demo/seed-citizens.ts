@@ -4,7 +4,7 @@ import { createCitizens } from './create-citizens.ts';
 
 type Citizen = ReturnType<typeof createCitizens>[number];
 
-/** Registers the citizens of the demonstration, with the keys under which the server finds them. */
+/** Registers the citizens of the demonstration, with their search keys. */
 export async function seedCitizens(
   { database }: ServerContext,
   keysOf: (citizen: Citizen) => { readonly search_key: string; readonly name_key: string },

@@ -11,7 +11,7 @@ import { updateCitizen } from './store/write.ts';
 /** A call about citizens. */
 export type CitizenCall = HistoryCall<typeof users>;
 
-/** A citizen; `lock` holds them until the transaction ends. Throws `not_found`. */
+/** A citizen; `lock` locks them until the transaction ends. Throws `not_found`. */
 export async function readCitizen(
   { database }: Pick<CitizenCall, 'database'>,
   id: number,
@@ -22,7 +22,7 @@ export async function readCitizen(
   return found;
 }
 
-/** Changes a citizen to the body that `bodyOf` returns, checked and audited by the given verb. */
+/** Changes a citizen to the body that `bodyOf` returns: validates it, and audits it under the given verb. */
 export async function changeCitizen(
   call: CitizenCall,
   id: number,

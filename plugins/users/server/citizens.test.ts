@@ -151,7 +151,7 @@ test('a block shows its reason, author and time, until it is lifted', async () =
   expect((await detailOf(id)).block).toBeNull();
 });
 
-/** Connections that wait for a row that another person holds. */
+/** The number of connections that wait for a row lock. */
 async function countWaiting(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
@@ -191,7 +191,7 @@ describe('by a spreadsheet', () => {
     expect(await detailOf(known.id)).toMatchObject({ phone: '998907654321', father_name: 'Karim oʻgʻli' });
     expect(await detailOf(other.id)).toMatchObject({ phone: '998901110000' });
     const accepting = await send(text, { digest: preview.digest, warnings: 'accept' });
-    // The first row exists now, and has no new data.
+    // The first row exists now, and adds no data.
     expect(accepting.body).toMatchObject({ created: 0, merged: 3 });
     expect(await detailOf(other.id)).toMatchObject({ phone: '998909999999' });
     const found = await receiver.get<User>(`users/lookup?personal_number=${fresh}`);
@@ -360,7 +360,7 @@ describe('similar citizens', () => {
     });
     const again = await chief.post('users', person({ personal_number: two.personal_number }));
     expect(again).toMatchObject({ status: 422, body: { taken_by: one.id } });
-    // As in a register from before documents of merged citizens were stored.
+    // Simulates a register from before documents of merged citizens were stored.
     await sql`
       insert into users (first_name, last_name, personal_number)
       values ('Anvar', 'Boshqayev', ${two.personal_number})`.execute(server.database);

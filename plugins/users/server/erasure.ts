@@ -8,7 +8,7 @@ import { counterTables } from './store/list.ts';
 
 const onHook = hooksOf(users);
 
-/** Provides the identity of a citizen: the row, those who were merged into them, and the documents and names of all of these. */
+/** Provides the identity of a citizen: the row, the citizens merged into them, and the documents and names of all of these. */
 const providePerson = onHook(personHook, async (query, { database }) => {
   const { before, isTheirs, requestedIds, idsOf, add, addPersonalNumber } = query;
   const { rows: found } = await sql<{ id: number }>`
@@ -58,10 +58,13 @@ export function marksOf(person: Omit<Citizen, 'id' | 'personal_number' | 'birthd
   ];
 }
 
-/** Deletes the citizen, with stored merges, and the words of their name that no other citizen has. Runs after all others. */
+/**
+ * Deletes the citizen, stored merges, and the words of their name that no other citizen has. Runs after all
+ * other listeners.
+ */
 const erase = onHook(erasureHook, async ({ idsOf, count, addTexts }, { database, emit }) => {
   const ids = [...idsOf('user')];
-  // A merge that was undone has kept both rows too.
+  // An undone merge has stored both rows too.
   const { rows: merges } = await sql`
     delete from user_merges where remaining_id = any(${ids}::bigint[]) or merged_id = any(${ids}::bigint[])
     returning remaining_id`.execute(database);
@@ -88,5 +91,5 @@ async function removeUnusedWords(database: DatabaseTransaction): Promise<void> {
   await removeEmptyCounters(database, 'user_word_counts');
 }
 
-/** How a citizen is erased from the register. */
+/** The hook listeners that erase a citizen from the register. */
 export const erasureHooks = [providePerson, erase];

@@ -23,7 +23,7 @@ const personColumns = [
   'personal_number',
 ] as const;
 
-/** The history of citizens. It goes with them, also where they are merged into another person. */
+/** The history of citizens. It is deleted with them, also when they are merged into another person. */
 export const history = defineHistory(users, {
   tracked: { kind: 'user', table: 'users' },
   fields: [
@@ -52,7 +52,7 @@ export const history = defineHistory(users, {
   },
 });
 
-/** A citizen with some columns as they were. */
+/** A citizen with some earlier column values. */
 function restoredBody(before: User, columns: ColumnValues): CitizenBody {
   const known: ColumnValues = { ...before, ...columns };
   const body = Object.fromEntries(personColumns.map((column) => [column, known[column]]));
@@ -63,7 +63,7 @@ function restoredBody(before: User, columns: ColumnValues): CitizenBody {
 
 const blockSchema = z.object({ blocked: z.boolean(), block_reason: z.string().nullable() }).partial();
 
-/** Restores the block of a citizen, or unblocks them; in the name of the restoring admin. */
+/** Restores the block of a citizen, or unblocks them, in the name of the restoring admin. */
 async function restoreBlock(call: CitizenCall, id: number, columns: ColumnValues): Promise<User> {
   const { database, viewer, audit, emit } = call;
   const before = await readCitizen(call, id, { lock: true });

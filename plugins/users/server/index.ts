@@ -22,7 +22,7 @@ import { keysOf, writeKeys } from './store/uncompacted.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** The register of citizens on the server. */
+/** The server module of the register of citizens. */
 export const usersServer = defineServer(users, () => ({
   routes: [
     lookup,

@@ -100,7 +100,7 @@ export const merge = route({
     const { merged_id: mergedId, take } = body;
     await lockBoth(database, [id, mergedId]);
     const [remaining, merged] = await readBoth(database, id, mergedId);
-    // The displayed versions are merged.
+    // The displayed versions must still be current.
     assertVersion({ version: body.remaining_version }, remaining);
     assertVersion({ version: body.merged_version }, merged);
     const moved: Record<string, readonly number[]> = {};

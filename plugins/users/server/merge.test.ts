@@ -27,7 +27,7 @@ afterAll(() => server?.close());
 let serial = 0;
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 
-/** A citizen as a clerk may have written them: any part but the name may be missing, and all may be in any script. */
+/** A citizen as a clerk may enter them: any part except the name may be missing, in any script. */
 const citizens = fc.record({
   first_name: fc.constantFrom('Sanʼat', 'Санат', 'Oʻtkir', 'Ўткир'),
   last_name: fc.constantFrom('Matyoqubov', 'Матякубов', 'Gʻaniyeva'),
@@ -41,7 +41,7 @@ const citizens = fc.record({
 });
 type Drafted = typeof citizens extends fc.Arbitrary<infer One> ? One : never;
 
-/** Merges one after another: which of the citizens who are left remains, which one goes, and what is taken of that one. */
+/** Successive merges: which of the remaining citizens stays, which one is merged, and the fields taken from it. */
 const steps = fc.array(
   fc.record({ remaining: fc.nat(), merged: fc.nat(), take: fc.subarray<PersonField>([...personFields]) }),
   { minLength: 1, maxLength: 4 },
@@ -80,7 +80,7 @@ const textsOf = async (table: 'users' | 'applications' | 'user_former_papers') =
     )
   ).rows;
 
-/** All that a merge may touch: the rows as text, every column of them, and what is counted of them. */
+/** Everything that a merge may change: the rows as text, with every column, and their counts. */
 async function everything() {
   await server.services.database.transaction().execute((database) => compactCounts(database as never));
   const counts = await sql`

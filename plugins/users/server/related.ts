@@ -6,15 +6,15 @@ import { users } from '../manifest.ts';
 const onHook = hooksOf(users);
 
 /**
- * Provides the other ids of a citizen in the audit log: merged citizens are one person, and a citizen from whom they were
- * separated again was them in between.
+ * Provides the other ids of a citizen in the audit log: merged citizens are one person, including those
+ * separated again, for the time in between.
  */
 const provideRelated = onHook(
   relatedSubjectsHook,
   async ({ known, add, addPersonalNumber }, { database }) => {
     const people = known.filter(({ type }) => type === 'user');
     const ids = people.flatMap(({ id, until }) => (until ? [] : [id]));
-    // A citizen who is related for a period adds only those into whom they were merged during it.
+    // A citizen related only for a period adds only those into whom they were merged during it.
     const passing = people.filter(({ until }) => until).map(({ id, since, until }) => ({ id, since, until }));
     const [found] = await execute(
       database,

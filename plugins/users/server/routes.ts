@@ -15,14 +15,16 @@ import { store } from './store/user-store.ts';
 
 const route = routesOf(users);
 
-/** `GET users`; `GET users/:id` has more than the record, and a route of its own. */
+/** `GET users`; `GET users/:id` returns more than the record, from a separate route. */
 export const [list] = readOnlyRoutes(users, user, {
   store,
   readPage: (database, { sort_by, sort_order, ...query }) =>
     readList(database, { ...query, ...orderOf({ sort_by, sort_order }) }),
 });
 
-/** Lookups of one person in a quarter of an hour: of all, and of numbers that are not registered. */
+/**
+ * The maximum number of lookups by one admin per quarter of an hour: in total, and of unregistered numbers.
+ */
 const lookupLimits = { all: 150, missed: 20 };
 
 /** `GET users/lookup?personal_number=`: the accept form's fetch-data button. */
@@ -35,7 +37,7 @@ export const lookup = route({
   response: citizenSchema,
   clear: 'users.lookup',
   async handle({ database, viewer, query, audit }) {
-    // Numbers could be tried one after the other, so few are found, and fewer are missed.
+    // Limited, since numbers could be guessed one after the other; misses are limited more strictly.
     await reserveAttempt(database, `lookups of ${viewer.id}`, lookupLimits.all);
     const attempt = await reserveAttempt(database, `missed lookups of ${viewer.id}`, lookupLimits.missed);
     const { rows } = await sql<Citizen>`
@@ -50,7 +52,7 @@ export const lookup = route({
       throw fail('not_found');
     }
     await releaseAttempts(database, [attempt]);
-    // Personal data is returned unmasked: the log shows who read it.
+    // Personal data is returned unmasked; the log records who read it.
     await audit({
       action: 'users.lookup',
       subjectType: 'user',

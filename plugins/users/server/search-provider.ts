@@ -3,7 +3,7 @@ import { foundJshshir, type SearchCall, type SearchProvider } from '#kernel/plug
 import { findFirst, readFound } from './store/find.ts';
 import type { User } from '../contract.ts';
 
-/** Finds citizens by name, phone, passport and JSHSHIR for the search of the top bar; a hit opens the citizen, by id. */
+/** Finds citizens by name, phone, passport and JSHSHIR for the search in the top bar; a hit opens the citizen, by id. */
 export const find: SearchProvider<'none'> = {
   async find(text, call) {
     const rows = await findFirst(call.context.database, text, call);

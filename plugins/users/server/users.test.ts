@@ -94,7 +94,7 @@ async function auditOf(id: number, action: string): Promise<{ fields: string[] }
 describe('the list', () => {
   test('contains everybody, newest first, with exact totals and masked numbers', async () => {
     const page = await listOf('limit=50');
-    // Six of them are there a second time.
+    // Six of them are entered twice.
     expect(page).toMatchObject({ page: 1, limit: 50, length: 506, total_pages: 11 });
     const days = page.items.map(({ createdAt }) => createdAt.slice(0, 10));
     expect(days).toEqual(days.toSorted().toReversed());

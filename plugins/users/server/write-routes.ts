@@ -77,7 +77,7 @@ export const block = route({
     if (!before) throw fail('not_found');
     assertVersion(call, before);
     const blocked = call.query.blocked === 'true';
-    // Of two who press at once the second finds it done.
+    // Of two concurrent requests, the second finds it done.
     if (blocked === before.blocked) return before;
     const reason = body?.reason ?? null;
     const written = await setBlocked(database, id, { blocked, reason, authorId: viewer.id });

@@ -9,7 +9,7 @@ const Offboarding = lazyExtension(
   async () => (await import('./components/staff/offboarding.tsx')).Offboarding,
 );
 
-/** Declared by its id: the contract of admins would be downloaded with the work page. */
+/** Declared by its id: importing the contract of admins would add it to the work page's download. */
 const adminOffboarding = slot<{ adminId: number; onDone: () => void; onCancel: () => void }>(
   'admins.departure',
 );
@@ -27,7 +27,7 @@ export const workClient = defineClient(work, {
   },
 });
 
-/** Comes with the page, or with the first change. */
+/** Loaded with the page, or with the first change. */
 function live() {
   return import('./data/realtime.ts');
 }

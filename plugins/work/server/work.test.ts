@@ -27,7 +27,7 @@ beforeEach(async () => {
   await sql`update applications set status = 'canceled'`.execute(server.database);
 });
 
-/** Creates an application; `days` are left until its deadline. */
+/** Creates an application with `days` left until its deadline. */
 async function create({
   days = 10,
   receiverId = null as number | null,

@@ -1,6 +1,6 @@
 /**
- * Code that must not compile: `tsc -p tsconfig.tests.json` fails when one of these lines does. Each wrong line has a
- * correct one beside it, so that it fails for one reason only.
+ * Code that must not compile: `tsc -p tsconfig.tests.json` fails when one of these lines compiles. Each wrong
+ * line has a correct one beside it, so that it fails for only one reason.
  */
 import type { ComponentType } from 'react';
 import { z } from 'zod';
@@ -37,7 +37,7 @@ export const streets = definePlugin({
   },
 });
 
-// An event says who may receive it, and of which area it is.
+// An event declares who may receive it, and its area.
 const payload = z.object({ id: z.int() });
 // @ts-expect-error no access
 definePlugin({ id: 'open', version: '1.0.0', events: { open_change: { payload, area: 'none' } } });
@@ -61,7 +61,7 @@ definePlugin({
   menu: { table: { icon: 'road' } },
 });
 
-// A menu entry needs a route.
+// A notice opens one of the plugin's own routes.
 definePlugin({
   id: 'x',
   version: '1.0.0',
@@ -108,7 +108,7 @@ const wide = definePlugin({ ...found, search: { streets: { route: 'list', area: 
 // @ts-expect-error what belongs to no neighbourhood is handed no area
 defineServer(wide, { search: { streets: { find: async (_text, { area }) => noneIn(area), findByIds } } });
 
-// A notice opens a route of the plugin's own.
+// A notice opens one of the plugin's own routes.
 const notice = { icon: 'road', payload: z.object({ id: z.int() }) } as const;
 definePlugin({
   id: 'x',
@@ -133,7 +133,7 @@ definePlugin({
   publicConfig: ['limits'],
 });
 
-// A route says who may open it.
+// A route declares who may open it.
 definePlugin({
   id: 'x',
   version: '1.0.0',
@@ -156,7 +156,7 @@ defineClient(quiet, {});
 // @ts-expect-error the manifest has no routes
 defineClient(quiet, { pages: { list: page } });
 
-// Events are those of the manifest, with its payload.
+// Events are those of the manifest, with their payload.
 defineClient(streets, {
   pages: { list: page, detail: page },
   start(context) {

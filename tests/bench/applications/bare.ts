@@ -1,10 +1,10 @@
 import fastify from 'fastify';
 import { openBarePool, serveBare } from '../support/bare-pool.ts';
 
-/** The least that Fastify and pg can do: no rights, no counts, no names of referenced records. */
+/** The minimum that Fastify and pg can do: no permissions, no counts, no names of referenced records. */
 const query = openBarePool(process.argv[2]);
 const server = fastify();
-/** The columns that our list returns too; those for searching and sorting stay in the database. */
+/** The columns that our list returns; those for searching and sorting stay in the database. */
 const columns = `id, status, status_at, status_note, neighborhood_id, first_name, last_name, father_name, phone, birthday,
   passport_series, passport_number, personal_number, address, author_neighborhood_id, employment_status, salary,
   planned_assistance, cancel_time, receiver_id, created_at, updated_at`;
@@ -42,7 +42,7 @@ server.post<{ Body: Body }>('/applications', async ({ body }, reply) => {
   return row;
 });
 
-/** The least that keeps count and says who did it: an insert, an entry of the audit log and a counter. */
+/** The minimum with counting and auditing: an insert, an audit log entry and a counter. */
 const insertCounted = `
   with application as (
     insert into bench_bare (neighborhood_id, employment_status, salary, planned_assistance)
@@ -62,8 +62,9 @@ server.post<{ Body: Body }>('/applications/counted', async ({ body }, reply) => 
 });
 
 /**
- * The writes of a new application in ours: its citizen and itself, an entry of the audit log for each, the notifications, the
- * idempotency record, and what the triggers of these tables append. One round trip.
+ * The writes that our server makes for a new application: the citizen and the application, an audit log entry
+ * for each, the notifications, the idempotency record, and the rows that the triggers of these tables append.
+ * One round trip.
  */
 const insertWhole = `
   with citizen as (

@@ -1,32 +1,32 @@
 import type { Load } from '../support/load.ts';
 import type { Goal } from '../support/table.ts';
 
-/** The loads of the bare server that ours is compared with. */
+/** The loads of the bare server that ours are compared with. */
 export type BareName = 'list' | 'by id' | 'create' | 'create counted' | 'create whole';
 
 /** A row of the table. */
 export interface Case {
   readonly name: string;
   readonly load: Load;
-  /** Null where the bare server has nothing to compare with. */
+  /** Null if the bare server has no equivalent. */
   readonly against: BareName | null;
   readonly goal: Goal | null;
 }
 
-/** The servers, sessions and records that the cases are made of. */
+/** The servers, sessions and records that the cases use. */
 export interface BenchTarget {
   readonly url: string;
   readonly bare: string;
   readonly tokens: {
     readonly all: string;
     readonly own: string;
-    /** Admins of the form's neighbourhood; a single one may use half of the slots for changes only (decision 0015). */
+    /** Admins of the form's neighbourhood; a single one may use only half of the slots for changes (decision 0015). */
     readonly desk: readonly string[];
   };
   readonly ids: { readonly first: number; readonly last: number };
 }
 
-/** The neighbourhood of the applications that are created. */
+/** The neighbourhood of the created applications. */
 export const formNeighborhood = 7;
 const form = {
   neighborhood_id: String(formNeighborhood),
@@ -75,7 +75,7 @@ export function ourCases({ url, tokens, ids }: BenchTarget): readonly Case[] {
     goal: third,
   });
   const created: Load = { ...get(''), token: tokens.desk, ...multipart(form), idempotent: true };
-  /** A search is work of the database: more at once than it has processors would only wait. */
+  /** A search is database work: more at once than the database has processors would only wait. */
   const search = (name: string, text: string): Case => ({
     name: `search of a ${name}`,
     load: { ...get(`?search=${encodeURIComponent(text)}`), connections: 2 },
@@ -112,7 +112,10 @@ export function ourCases({ url, tokens, ids }: BenchTarget): readonly Case[] {
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
-/** What is on one's desk, and what a head sees of everybody's: two at once, as each is opened from time to time. */
+/**
+ * An admin's own work, and a head's view of everyone's: two at once, since each is opened only from time to
+ * time.
+ */
 function desk(url: string, { all, own }: BenchTarget['tokens']): readonly Case[] {
   const read = (name: string, path: string, token: string): Case => ({
     name,
@@ -127,7 +130,10 @@ function desk(url: string, { all, own }: BenchTarget['tokens']): readonly Case[]
   ];
 }
 
-/** Each filter and each order of the table, alone and together, everywhere and in an area of five. */
+/**
+ * Each filter and each order of the table, alone and together, everywhere and in an area of five
+ * neighbourhoods.
+ */
 function narrowed(list: (name: string, query: string, token?: string) => Case, own: string): readonly Case[] {
   const some = 'employment=disabled';
   const many = `${some}&source=api&receiver=me&created_from=${day(400)}&deadline_to=${day(0)}&status=completed`;

@@ -1,20 +1,21 @@
 /**
- * Lists of a million applications: `npm run bench -- applications [--rows N] [--seconds N] [--rounds N] [--keep]`.
+ * Lists of a million applications: `npm run bench -- applications [--rows N] [--seconds N] [--rounds N]
+ * [--keep]`.
  *
- * The real server, on a PostgreSQL of its own, is compared with a bare Fastify and `pg` that reads the same columns of the
- * same database, without rights, names, counts or totals, as well as `pg` can: prepared statements on pipelining
- * connections, one round trip for each transaction. A load generator in a process of its own sends requests over sixteen
- * connections to one and then the other, several rounds long, so that a slow minute of the machine slows both; the table
- * holds the medians.
+ * The real server, on a PostgreSQL of its own, is compared with a bare Fastify and `pg` that reads the same
+ * columns of the same database, without permissions, names, counts or totals, as fast as `pg` can: prepared
+ * statements on pipelined connections, one round trip per transaction. A load generator in a separate process
+ * sends requests over sixteen connections to one and then the other, for several rounds, so that a slow phase
+ * of the machine affects both; the table shows the medians.
  *
- * How to read it: `ratio` is our requests per second over those of the bare server in the same run. It means something on
- * any machine; requests and milliseconds alone do not. A row is `reached` with a ratio of 1/3, 99 of 100 responses within
- * 50 ms, and no error (a search, two at once: 95 of 100 within 100 ms; `create`: half of a bare server that writes the
- * same, see `kernel/decisions/0003`). Rows without a goal are there to be watched. Four processes and PostgreSQL share the
- * processors: `p99` grows with other work on the machine.
+ * How to read it: `ratio` is our requests per second over those of the bare server in the same run. It is
+ * comparable across machines; requests and milliseconds are not. A row is `reached` with a ratio of 1/3, 99
+ * of 100 responses within 50 ms, and no error (a search, two at once: 95 of 100 within 100 ms; `create`: half
+ * of a bare server that writes the same, see `kernel/decisions/0003`). Rows without a goal are only
+ * monitored. Four processes and PostgreSQL share the processors: `p99` grows with other work on the machine.
  *
- * `--keep` leaves the filled folder for the next run; `--only text` measures the rows whose name contains it; `--profile
- * folder` has Node write a processor profile of our server there.
+ * `--keep` leaves the seeded folder for the next run; `--only text` measures the rows whose name contains it;
+ * `--profile folder` makes Node write a CPU profile of our server there.
  */
 import type pg from 'pg';
 import { openFolder } from '../support/data-folder.ts';
@@ -61,9 +62,12 @@ async function fill(pool: pg.Pool, { rows }: Options, markFilled: () => Promise<
   await markFilled();
 }
 
-/** Signs in the head of all, the operator of five neighbourhoods, and the admins of the form's neighbourhood. */
+/**
+ * Signs in a head with access to everything, the operator of five neighbourhoods, and the admins of the
+ * form's neighbourhood.
+ */
 async function prepareTarget(server: BenchServer, bare: string): Promise<BenchTarget> {
-  // Also in a folder that was kept from before heads were measured.
+  // Also in a stored folder that is older than this measurement of heads.
   await server.pool.query(
     `update admin_roles set permissions = '{application_receiver,application_head}' where role = 'super_admin'`,
   );

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { familyNames, maleNames } from '#kernel/devtools/demo/names.ts';
 
-/** Neighbourhoods and staff: three operators to each neighbourhood, and one who reaches five. */
+/** Neighbourhoods and staff: three operators per neighbourhood, and one with access to five. */
 const people = `
   insert into neighborhoods (name_uz, name_ru, coords, color)
     select 'Mahalla ' || i, 'Махалля ' || i, '[[41.5,60.6],[41.5,60.7],[41.6,60.7]]', '#0b7480' from generate_series(1, 40) as i;
@@ -20,7 +20,7 @@ const people = `
   create table bench_bare (id bigint generated always as identity primary key, neighborhood_id bigint not null,
     employment_status text not null, salary text, planned_assistance text not null, created_at timestamptz not null default now());`;
 
-/** Applications as they come, over 800 days; those of the last weeks are mostly open, of the older ones few. */
+/** Applications over 800 days; those of the last weeks are mostly open, older ones rarely. */
 const applications = `
   insert into applications (day, neighborhood_id, status, status_at, first_name, last_name, father_name, phone,
     personal_number, passport_series, passport_number, author_neighborhood_id, employment_status, source,
@@ -50,7 +50,7 @@ const applications = `
     from generate_series($1::bigint, $2::bigint) as i
   ) as made`;
 
-/** Given and family names, both also as they are searched by; the end of a father's name. */
+/** Given and family names, both also in normalized form; the suffix of a father's name. */
 const names = [
   maleNames,
   familyNames,
@@ -59,7 +59,7 @@ const names = [
   ` ${normalizeForSearch('oʻgʻli')}`,
 ];
 
-/** Fills the database of a migrated server; the counters count by themselves. */
+/** Seeds the database of a migrated server; triggers update the counters. */
 export async function seed(pool: pg.Pool, count: number): Promise<void> {
   const { rows } = await pool.query<{ found: boolean }>(
     `select to_regclass('bench_bare') is not null as found`,
@@ -67,7 +67,7 @@ export async function seed(pool: pg.Pool, count: number): Promise<void> {
   if (rows[0]?.found) return;
   await withoutTimeout(pool, async (client) => {
     await client.query(people);
-    // Categories are given below, without a register of households.
+    // Categories are set below, without a register of households.
     await client.query('alter table applications disable trigger application_category_insert');
     const portion = 100_000;
     for (let first = 1_000_001 - count; first <= 1_000_000; first += portion) {
@@ -79,7 +79,7 @@ export async function seed(pool: pg.Pool, count: number): Promise<void> {
   process.stderr.write('\n');
 }
 
-/** Removes what a run before has created, so that every run has the same applications. */
+/** Removes the applications created by an earlier run, so that every run starts with the same ones. */
 export async function dropCreated(pool: pg.Pool, count: number): Promise<void> {
   await withoutTimeout(pool, async (client) => {
     await client.query('delete from applications where id > $1', [count]);
@@ -87,7 +87,7 @@ export async function dropCreated(pool: pg.Pool, count: number): Promise<void> {
   });
 }
 
-/** Waits until what was appended is folded, then leaves the tables as a night of rest does. */
+/** Waits until appended changes are compacted, then vacuums the tables as a quiet night would. */
 export async function settle(pool: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ left: boolean }>(
@@ -102,7 +102,7 @@ export async function settle(pool: pg.Pool): Promise<void> {
   });
 }
 
-/** Compares the counters with counting, in one snapshot; throws when they differ. */
+/** Compares the counters with exact counts, in one snapshot; throws if they differ. */
 export async function verify(pool: pg.Pool): Promise<void> {
   const { rows } = await withoutTimeout(pool, (client) =>
     client.query<{ told: number; counted: number; wrong: number }>(`
@@ -133,7 +133,7 @@ export async function verify(pool: pg.Pool): Promise<void> {
   process.stderr.write(`the counters are exact: ${counted} applications\n`);
 }
 
-/** Runs what takes longer than a server would wait. */
+/** Runs statements that exceed the server's timeout. */
 async function withoutTimeout<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { languages } from '#kernel/domain/text/languages.ts';
 import { measure, readQuestions, readShipped, unsaid, type Origin, type Outcome } from './measure.ts';
 
-// What is asked and what is known are files, so that the same comes out each time: these floors and ceilings lie a little beside
-// it, by a question or two.
+// Questions and knowledge are files, so the results are deterministic: these limits are within one or two
+// questions of them.
 const measured = await measure();
 const { outcomes } = measured;
-// One question to the tuner's own set asks the assistant who it is, which it may well answer.
+// One off-topic question of the tuner's set asks the assistant who it is, which it may answer.
 const offTopic = measured.offTopic.filter(({ question }) => question.origin !== 'development');
 
 const shareOf = (own: readonly Outcome[], is: (outcome: Outcome) => boolean) =>
@@ -21,9 +21,9 @@ type Row = readonly [
     readonly first: number;
     readonly three: number;
     readonly right: number;
-    /** Answered rightly, or the wanted entry is among the titles that are offered. */
+    /** Correctly answered, or a wanted entry is among the suggestions. */
     readonly helped: number;
-    /** The ceiling of wrong answers. */
+    /** The maximum share of wrong answers. */
     readonly wrongly: number;
   },
 ];
@@ -35,7 +35,7 @@ const rows: readonly Row[] = [
   ['after', isFrom('after'), { first: 0.93, three: 0.96, right: 0.83, helped: 0.96, wrongly: 0.04 }],
   ['others-1', isFrom('others-1'), { first: 0.98, three: 0.98, right: 0.9, helped: 0.98, wrongly: 0.02 }],
   ['others-2', isFrom('others-2'), { first: 0.98, three: 0.98, right: 0.9, helped: 0.98, wrongly: 0.02 }],
-  // The honest ones: nothing was learnt from these, and nothing shall be.
+  // The unbiased sets: nothing was, or may be, learnt from these.
   ['others-3', isFrom('others-3'), { first: 0.64, three: 0.82, right: 0.46, helped: 0.76, wrongly: 0.06 }],
   ['others-4', isFrom('others-4'), { first: 0.73, three: 0.86, right: 0.32, helped: 0.82, wrongly: 0.06 }],
   ['others-5', isFrom('others-5'), { first: 0.79, three: 0.89, right: 0.5, helped: 0.87, wrongly: 0.02 }],
@@ -123,7 +123,8 @@ test('finds every entry by its own phrasings in both languages', async () => {
   for (const entry of entries) {
     for (const language of languages) {
       const { name, asks } = entry[language];
-      // There are thousands; some of each entry tell whether another one has taken its place.
+      // There are thousands of phrasings; a few per entry suffice to detect that another entry has replaced
+      // it.
       const ways = [name, ...asks.split('\n').filter((way, at) => way !== '' && at % 5 === 0)];
       for (const way of ways) {
         const { found } = index.find(way, language, () => true);

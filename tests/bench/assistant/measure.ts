@@ -16,12 +16,13 @@ const questionSchema = z.strictObject({
 });
 
 /**
- * Who wrote a question, and when. By the hand that wrote the knowledge base: `before` it, from the specification alone, `beside`
- * it, `after` it. By people who have never seen it: `others-1`, which was learnt from; `others-2`, asked once before anything
- * was learnt from it, and learnt from afterwards; `others-3`, asked at the end, and never learnt from; `others-4`, written
- * before what is known was read, by the hand that later weighted the evidence, and never learnt from; `others-5`, written from
- * the specification alone, its answers named by another user, asked once. By the hand that tuned the index, both before it was
- * tuned: `development`, which it was tuned on, and `held-out`, which it was not.
+ * Who wrote a question, and when. By the author of the knowledge base: `before` it, from only the
+ * specification, `beside` it, and `after` it. By people who have never seen it: `others-1`, which was learnt
+ * from; `others-2`, measured once before it was learnt from; `others-3`, measured at the end, and never
+ * learnt from; `others-4`, written before reading the knowledge base by the person who later weighted the
+ * evidence, and never learnt from; `others-5`, written from only the specification, with the answers named by
+ * another person, measured once. By the person who tuned the index, both before tuning: `development`, which
+ * it was tuned on, and `held-out`, which it was not.
  */
 export const origins = [
   'before',
@@ -40,7 +41,7 @@ export type Origin = (typeof origins)[number];
 const ownSchema = z.strictObject({
   questions: z.array(
     questionSchema.extend({
-      /** Written with slips of the hand. */
+      /** Whether it contains typos. */
       typo: z.boolean(),
       origin: z.enum(['before', 'beside', 'after']),
       /** The entries that answer it. */
@@ -53,49 +54,52 @@ const ownSchema = z.strictObject({
 const othersSchema = z.array(
   questionSchema.extend({
     kind: z.enum(['plain', 'typo', 'colloquial']),
-    /** The intent of the asker, in the words of the author of the question. */
+    /** The user's intent, in the words of the question's author. */
     wants: z.string(),
     offTopic: z.boolean(),
-    /** The entries that say so; none where nothing is to be said, and `unsaid` where no entry says what one should. */
+    /**
+     * The entries that state this; none if nothing should be stated, and `unsaid` if the entry that should is
+     * missing.
+     */
     wanted: z.array(z.string()),
   }),
 );
 
-/** Stands for an entry that is lacking: whatever is answered is counted as wrong. */
+/** Stands for a missing entry: any answer counts as wrong. */
 export const unsaid = 'unsaid';
 
-/** A question by which the assistant is measured. */
+/** A question for measuring the assistant. */
 export interface Question {
   readonly question: string;
   readonly language: Language;
   readonly script: 'latin' | 'cyrillic';
   readonly typo: boolean;
   readonly origin: Origin;
-  /** The entries that answer it; none where it has to say that it does not know. */
+  /** The entries that answer it; none if the assistant should say that it does not know. */
   readonly wanted: readonly string[];
-  /** Whether it is of something else altogether. */
+  /** Whether it is off-topic. */
   readonly offTopic: boolean;
 }
 
-/** What became of a question. */
+/** The result of a question. */
 export interface Outcome {
   readonly question: Question;
-  /** The place of the first wanted entry, from 0; -1 when it is not among the found ones. */
+  /** The rank of the first wanted entry, starting at 0; -1 if it was not found. */
   readonly place: number;
-  /** Whether it was answered, rightly or not. */
+  /** Whether it was answered, correctly or not. */
   readonly answered: boolean;
-  /** Whether the asker got the answer, or the message that there is none. */
+  /** Whether the user got the answer, or correctly the message that there is none. */
   readonly right: boolean;
-  /** Whether it was not answered, and a wanted entry is among the titles that are offered instead. */
+  /** Whether it was not answered, and a wanted entry is among the suggestions. */
   readonly offered: boolean;
-  /** Whether any title was offered instead of an answer. */
+  /** Whether anything was suggested instead of an answer. */
   readonly offers: boolean;
   readonly best: { readonly key: string; readonly confidence: number } | null;
 }
 
 const plugins = resolve(import.meta.dirname, '../../../plugins');
 
-/** Every entry that is shipped, of all plugins. */
+/** Every shipped entry, of all plugins. */
 export async function readShipped(): Promise<(Knowledge & { readonly id: number })[]> {
   const parts = readdirSync(plugins, { withFileTypes: true })
     .filter((folder) => folder.isDirectory() && readdirSync(join(plugins, folder.name)).includes('knowledge'))
@@ -103,7 +107,7 @@ export async function readShipped(): Promise<(Knowledge & { readonly id: number 
   return (await Promise.all(parts)).flat().map((entry, index) => ({ ...entry, id: index + 1 }));
 }
 
-/** The further ways to ask of `phrasings/`, in the order of the files. */
+/** The additional phrasings in `phrasings/`, in the order of the files. */
 function readPhrasings(): Lesson[] {
   const folder = join(import.meta.dirname, 'phrasings');
   const ways: Lesson[] = [];
@@ -119,7 +123,9 @@ function readPhrasings(): Lesson[] {
   return ways;
 }
 
-/** What the classifier is taught: the further ways to ask, and the answers; no way to ask that is shipped. */
+/**
+ * The training texts of the classifier: the additional phrasings and the answers, without shipped phrasings.
+ */
 export function readLessons(entries: readonly Knowledge[]): Lesson[] {
   const answers = entries.flatMap((entry) =>
     languages.map((language) => ({ key: entry.key, language, text: entry[language].text, isAnswer: true })),
@@ -128,8 +134,9 @@ export function readLessons(entries: readonly Knowledge[]): Lesson[] {
 }
 
 /**
- * Entries with the further ways to ask of `phrasings/`, some forty of each in each language. They were written by people who
- * had not seen the questions, and are not shipped, since they do not help with strangers' questions yet (decision 0010).
+ * Entries with the additional phrasings in `phrasings/`, about forty per entry and language. Their authors
+ * had not seen the questions. They are not shipped, since they do not help with independent questions yet
+ * (decision 0010).
  */
 export function addPhrasings<Entry extends Knowledge>(entries: readonly Entry[]): Entry[] {
   const ways = Map.groupBy(readPhrasings(), ({ key, language }) => `${key} ${language}`);
@@ -146,15 +153,15 @@ export function addPhrasings<Entry extends Knowledge>(entries: readonly Entry[])
 }
 
 /**
- * Asks all questions as a super admin would, to whom every entry is open; of the index alone, or also of the classifier that
- * is taught by `phrasings/`.
+ * Asks all questions as a super admin, who may read every entry; with only the index, or also with the
+ * classifier trained on `phrasings/`.
  */
 export async function measure({ withPhrasings = false, isTaught = false } = {}): Promise<{
-  /** Of questions that have an answer. */
+  /** For questions with an answer. */
   readonly outcomes: readonly Outcome[];
-  /** Of those that are of something else altogether. */
+  /** For off-topic questions. */
   readonly offTopic: readonly Outcome[];
-  /** Of those that ask for what Ko‘mak does not do, and no entry says so. */
+  /** For questions about features that Ko‘mak lacks, which no entry mentions. */
   readonly absent: readonly Outcome[];
   readonly entries: number;
 }> {

@@ -42,7 +42,8 @@ test('learns no shipped phrasing, since the benchmark contains some of them', as
   expect(readLessons(changed)).toEqual(readLessons(shipped));
 });
 
-// What comes out is the same each time; the floors lie a question beside it. Nothing was learnt from these two sets.
+// The results are deterministic; the limits are within one question of them. Nothing was learnt from these
+// two sets.
 test.each([
   ['others-3', { first: 0.64, three: 0.86, right: 0.48, wrongly: 0.06 }],
   ['others-4', { first: 0.78, three: 0.92, right: 0.4, wrongly: 0.06 }],

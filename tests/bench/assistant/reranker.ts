@@ -4,27 +4,28 @@ import type { Hit, SearchResult } from '#plugins/chat/server/search/knowledge-in
 import { createLexicon } from '#plugins/chat/server/search/lexicon.ts';
 import { tokenize } from '#plugins/chat/server/search/tokens.ts';
 
-/** How many texts of average words every entry is taken to have beside its own. */
+/** The number of virtual texts of average words added to every entry (smoothing). */
 const supposedTexts = 6;
 
-/** How often an answer counts, where a way to ask counts once. */
+/** The weight of an answer, relative to a phrasing. */
 const answerWeight = 2;
 
-/** The pieces of a question that together say as much as one piece that is independent of all others. */
+/** How many n-grams of a question together carry as much information as one independent n-gram. */
 const dependentPieces = 3;
 
-/** The least logarithm of a chance; below it all entries are equally unlikely. */
+/** The minimum log probability; below it all entries are equally unlikely. */
 const leastLogarithm = -8;
 
 /**
- * What speaks for an entry: the odds that the index gives it against "none of them", and its chance by the classifier. They are
- * those of the greatest likelihood over all questions but the third and the fourth set (decision 0010 tells how).
+ * The evidence for an entry: its odds from the index against "none of them", and its probability from the
+ * classifier. The weights maximize the likelihood over all questions except the third and fourth sets (see
+ * decision 0010).
  */
 const weights = { odds: 0.589, chance: 10.39, none: 7.08 } as const;
 
 const lexicons = { uz: createLexicon('uz'), ru: createLexicon('ru') };
 
-/** The texts by which the classifier knows an entry. */
+/** The training texts of an entry. */
 export interface Lesson {
   readonly key: string;
   readonly language: Language;
@@ -32,19 +33,20 @@ export interface Lesson {
   readonly isAnswer: boolean;
 }
 
-/** Estimates the confidences again; the best first. */
+/** Estimates the confidences again; best first. */
 export type Reranker = <Entry extends { readonly key: string }>(
   question: string,
   result: SearchResult<Entry>,
 ) => readonly Hit<Entry>[];
 
-/** Teaches a naive Bayes classifier of words and pieces of words, and puts it beside the index. */
+/** Trains a naive Bayes classifier on words and n-grams, and combines it with the index. */
 export function teach(lessons: readonly Lesson[]): Reranker {
   const logChances = createClassifier(lessons);
   return function rerank(question, { language, found }) {
     const chances = logChances(question, language);
     const [best] = found;
-    // The classifier knows only what it was taught: another's entry that is found first stays as it is, and so does a title.
+    // The classifier knows only entries that it was trained on: if another one is found first, or a title
+    // matches, the result stays.
     if (best === undefined || best.confidence === 1 || !chances.has(best.entry.key)) return found;
     const none = Math.max(1e-9, 1 - found.reduce((total, { confidence }) => total + confidence, 0));
     const odds = found.map(({ entry, confidence }) => {
@@ -61,7 +63,7 @@ export function teach(lessons: readonly Lesson[]): Reranker {
   };
 }
 
-/** The logarithm of each taught entry's chance to be asked for, by key. */
+/** The log probability of each trained entry, by key. */
 function createClassifier(lessons: readonly Lesson[]) {
   const counts = new Map<string, Map<string, number>>();
   const texts = new Map<string, number>();
@@ -96,7 +98,7 @@ function createClassifier(lessons: readonly Lesson[]) {
   };
 }
 
-/** The words of a text as stems, and their pieces of three and four letters. */
+/** The words of a text as stems, and their n-grams of three and four letters. */
 function featuresOf(text: string, language: Language): Set<string> {
   const features = new Set(tokenize(text, lexicons[language]).map(({ term }) => `word ${term}`));
   for (const [word] of normalizeForSearch(text).matchAll(/[\p{L}\p{N}]+/gu)) {

@@ -1,8 +1,8 @@
 import { measure, origins, type Outcome } from './measure.ts';
 
-// `npm run bench -- assistant`: how often the first answer, or one of the first three, is a wanted one; deterministic.
-// `--phrasings` adds the further ways to ask of `phrasings/`, which are not shipped; `--taught` puts a classifier that they teach
-// beside the index, which is not shipped either.
+// `npm run bench -- assistant`: how often the first answer, or one of the first three, is a wanted one;
+// deterministic. `--phrasings` adds the additional phrasings in `phrasings/`, which are not shipped;
+// `--taught` adds a classifier trained on them, which is not shipped either.
 const { outcomes, offTopic, absent, entries } = await measure({
   withPhrasings: process.argv.includes('--phrasings'),
   isTaught: process.argv.includes('--taught'),

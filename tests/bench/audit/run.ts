@@ -1,10 +1,12 @@
 /**
- * The list of the audit log: `npm run bench -- audit [--rows N] [--keep] [--only text]`; a million entries, and ten million
- * with `--rows 10000000`, for which the goals were set.
+ * The list of the audit log: `npm run bench -- audit [--rows N] [--keep] [--only text]`; a million entries,
+ * or ten million with `--rows 10000000`, for which the goals were set.
  *
- * The real server, on a PostgreSQL of its own, answers one question after another, each about another page, person, action,
- * thing or day. The first row is another call, a single small statement: what it takes is the machine's. A row is reached when 95 of 100 answers come within its goal: 50 ms for the list, a second for
- * "who saw this citizen" and "what did this admin do". Below stands how long the whole list takes as a file.
+ * The real server, on its own PostgreSQL, handles one request after another, each with another page, person,
+ * action, subject or day. The first row is a different call with a single small statement: its time is the
+ * machine's baseline. A row is reached if 95 % of the responses meet its goal: 50 ms for the list, one second
+ * for "who saw this citizen" and "what did this admin do". Below the table is the time to download the whole
+ * list as a file.
  */
 import { join } from 'node:path';
 import { startBenchServer, type BenchServer } from '../support/bench-server.ts';
@@ -15,12 +17,12 @@ import { seed, settle } from '../search/seed.ts';
 import { seedAudit } from './seed.ts';
 
 const questions = 100;
-/** Applications, households and citizens. */
+/** The number of applications, households and citizens. */
 const things = 20_000;
 
 interface Row {
   readonly name: string;
-  /** Milliseconds within which 95 of 100 answers come. */
+  /** The goal for the 95th percentile, in milliseconds. */
   readonly goal: number;
   query(index: number): string;
   readonly path?: string;

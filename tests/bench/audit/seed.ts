@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
 const portion = 250_000;
-/** Reads come most often; the last kinds are rare, on few days. */
+/** Reads are the most frequent; the last kinds are rare, on few days. */
 const kinds = [
   ...Array.from({ length: 40 }, () => ['applications.read', 'application']),
   ...Array.from({ length: 12 }, () => ['users.read', 'user']),
@@ -18,7 +18,7 @@ const kinds = [
   ['streets.update', 'street'],
 ] as const;
 
-/** Two years of entries of 200 people; a tenth of the reads are written in batches. One in 50,000 is of a rare kind. */
+/** Two years of entries by 200 people; a tenth of the reads are written in batches. One in 50,000 is of a rare kind. */
 const entries = `
   insert into audit_log (at, admin_id, session_id, address, action, subject_type, subject_id, details)
   select moment, nullif(1 + abs(hashint8(i * 3)) % 200, 7), 1 + i / 500, '10.0.0.' || i % 200,
@@ -34,17 +34,17 @@ const entries = `
     from generate_series($1::bigint, $2::bigint) as i
   ) as made`;
 
-/** The chain is long, and nobody verifies it here: seals with the shape of real ones. */
+/** The chain is long, and not verified here: seals only have the shape of real ones. */
 const seals = `
   insert into audit_seals (seq, audit_id, previous, hash)
   select row_number() over (order by id), id, $1, $1 from audit_log order by id`;
 
-/** Fills the log with so many entries, sealed and counted, except the last hundred. */
+/** Seeds the log with a number of entries, sealed and counted, except the last hundred. */
 export async function seedAudit(pool: pg.Pool, rows: number, things: number): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0; set synchronous_commit = off');
-    // The server seals what it finds, one sealer at a time.
+    // Blocks the server's sealer, since only one runs at a time.
     await client.query('select pg_advisory_lock(4607004)');
     const { rows: found } = await client.query<{ count: number }>(
       'select count(*)::int as count from audit_log where action = $1',
@@ -68,7 +68,7 @@ export async function seedAudit(pool: pg.Pool, rows: number, things: number): Pr
       ]);
       process.stderr.write('.');
     }
-    // The server counts what is sealed: it waits for this row, and finds nothing left to count.
+    // Blocks the server's counting: it waits for this row, and then finds nothing left to count.
     await client.query('begin');
     await client.query('update audit_counted set seq = 0');
     await client.query('delete from audit_counts');

@@ -1,10 +1,10 @@
 import fastify from 'fastify';
 import { openBarePool, serveBare } from '../support/bare-pool.ts';
 
-/** The least that Fastify and pg can do: no rights, no total, no masked numbers. */
+/** The minimum that Fastify and pg can do: no permissions, no total, no masked numbers. */
 const query = openBarePool(process.argv[2]);
 const server = fastify();
-/** The columns that our list returns too; those for searching stay in the database. */
+/** The columns that our list returns; those for searching stay in the database. */
 const columns = `id, first_name, last_name, father_name, phone, birthday, passport_series, passport_number, personal_number,
   is_fully_filled, blocked, created_at, updated_at`;
 

@@ -4,12 +4,12 @@ import { openBrowser } from '../map/browser.ts';
 import { percentile } from '../support/percentile.ts';
 import type { Measured } from '../support/load.ts';
 
-/** Fewer checks than a person may ask in a quarter of an hour. */
+/** Fewer checks than an admin may request per quarter of an hour. */
 const most = 100;
 
 /**
- * What the clerk waits for while they type: from the last digit of a JSHSHIR to the frame in which the lines stand that the
- * check has found, each time another person.
+ * How long the clerk waits while typing: from the last digit of a JSHSHIR to the frame that shows the lines
+ * found by the check, each time for another person.
  */
 export async function measureTyping(
   { url, token }: { readonly url: string; readonly token: string },
@@ -35,7 +35,7 @@ export async function measureTyping(
       await field.press(digits.slice(-1));
       times.push(await shown);
     }
-    // The first opens connections and compiles the code.
+    // The first one opens connections and compiles the code.
     const later = times.slice(1);
     const total = later.reduce((sum, time) => sum + time, 0);
     return {
@@ -49,7 +49,10 @@ export async function measureTyping(
   }
 }
 
-/** In the page: milliseconds from the next key in the field to the first frame with a line of the check. */
+/**
+ * Runs in the page: milliseconds from the next key press in the field to the first frame with a line of the
+ * check.
+ */
 function untilShown(): Promise<number> {
   return new Promise((done) => {
     let began = 0;

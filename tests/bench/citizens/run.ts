@@ -1,13 +1,15 @@
 /**
- * A million citizens: `npm run bench -- citizens [--rows N] [--seconds N] [--rounds N] [--keep] [--only text]`.
+ * A million citizens: `npm run bench -- citizens [--rows N] [--seconds N] [--rounds N] [--keep] [--only
+ * text]`.
  *
- * The real server, on a PostgreSQL of its own with as many citizens, applications and households, is compared with a bare
- * Fastify and `pg` that reads the same page, without rights, masks and totals, and with the same page of our applications,
- * which citizens are as fast as: that ratio has the goal. `tests/bench/applications/run.ts` says how to read the table.
- * Searches are in both scripts. Below stand the questions that a form asks while a user types, one after
- * another, each about another person: the check before an application is saved, the lookup of a JSHSHIR, and citizens who
- * may be the same. 95 of 100 come within 200 ms. `typing, in Chromium` is what the clerk sees: from the last digit of a JSHSHIR
- * to the frame with the lines of the check. It needs `npm run build`.
+ * The real server, on its own PostgreSQL with as many citizens, applications and households, is compared with
+ * a bare Fastify and `pg` that reads the same page, without permissions, masks and totals, and with the same
+ * page of our applications: citizens should be as fast, so that ratio has the goal.
+ * `tests/bench/applications/run.ts` explains the table. Searches are in both scripts. Below the table are the
+ * requests that a form sends while a user types, one after another, each for another person: the check before
+ * an application is saved, the lookup of a JSHSHIR, and citizens who may be the same. The 95th percentile
+ * should be within 200 ms. `typing, in Chromium` is the clerk's view: from the last digit of a JSHSHIR to the
+ * frame with the lines of the check. It needs `npm run build`.
  */
 import { join } from 'node:path';
 import { startBenchServer, type BenchServer } from '../support/bench-server.ts';
@@ -20,7 +22,7 @@ import { printTable, type Result } from '../support/table.ts';
 import { seed, settle } from '../search/seed.ts';
 import { measureTyping } from './browser.ts';
 
-/** Fewer than a person may ask in a quarter of an hour. */
+/** Fewer than an admin may request per quarter of an hour. */
 const questions = 100;
 
 async function main(options: Options): Promise<void> {
@@ -53,12 +55,12 @@ async function main(options: Options): Promise<void> {
 interface ListCase {
   readonly name: string;
   readonly query: string;
-  /** The page of applications that it is to be as fast as. */
+  /** The page of applications that it should be as fast as. */
   readonly applications?: string;
   readonly isSearch?: true;
 }
 
-/** A deep page is a tenth of the way from the end. */
+/** A deep page is a tenth of the rows from the end. */
 function listsOf(rows: number): readonly ListCase[] {
   const deep = Math.max(1, Math.floor((rows / 20) * 0.2));
   const search = (name: string, text: string): ListCase => ({
@@ -96,7 +98,7 @@ async function measureLists(server: BenchServer, bare: string, options: Options)
   for (const { name, query, applications, isSearch } of listsOf(options.rows)) {
     if (!name.includes(options.only)) continue;
     const ours = our(`users${query}`);
-    // A search is work of the database: more at once than it has processors would only wait.
+    // A search is database work: more at once than the database has processors would only wait.
     if (isSearch) {
       const two = { connections: 2 };
       await measure(name, { ours: { ...ours, ...two }, bare: null }, { p95: 100 });
@@ -118,7 +120,7 @@ async function measureLists(server: BenchServer, bare: string, options: Options)
 async function measureQuestions(server: BenchServer, { rows, only }: Options): Promise<Result[]> {
   const chief = await server.signIn({ login: 'bench1' });
   const clerk = await server.signIn({ login: 'bench2' });
-  /** A citizen of the seed, spread over the register. */
+  /** A seeded citizen, spread over the register. */
   const numberOf = (index: number) => 30_101_800_000_000 + (1 + Math.floor((rows / questions) * index)) * 131;
   const check = (index: number) => `applications/intake?personal_number=${numberOf(index)}`;
   const asked = [
@@ -135,7 +137,7 @@ async function measureQuestions(server: BenchServer, { rows, only }: Options): P
       path: (index: number) =>
         `users/similar?last_name=Karimov&first_name=Anvar&phone=99890${String(1_000_000 + index * 7919)}`,
     },
-    // In the seed two of three were born on this day, as where a register does not know birthdays.
+    // In the seed, two of three were born on this day, as in a register with unknown birthdays.
     {
       name: 'similar, by birthday',
       token: chief,
@@ -162,7 +164,7 @@ async function measureQuestions(server: BenchServer, { rows, only }: Options): P
   return results;
 }
 
-/** Asks one question after another. */
+/** Sends one request after another. */
 async function measureEach(url: string, token: string, paths: readonly string[]): Promise<Measured> {
   const times: number[] = [];
   let errors = 0;

@@ -1,9 +1,9 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
-/** A line and a processor. */
+/** A network connection and a processor. */
 export interface Line {
   readonly name: string;
-  /** Null: as fast as the machine is. */
+  /** Null: as fast as the machine. */
   readonly slow: {
     readonly bitsPerSecond: number;
     readonly latencyMs: number;
@@ -18,24 +18,24 @@ export const lines: readonly Line[] = [
 
 /** One first visit. */
 export interface Visit {
-  /** From the beginning of the navigation until the awaited element is there, in ms. */
+  /** From the start of the navigation until the awaited element appears, in milliseconds. */
   readonly shown: number;
-  /** All that the page asked for until then; of these, scripts. */
+  /** All requests of the page until then; `scripts` counts the scripts among them. */
   readonly requests: number;
   readonly scripts: number;
-  /** As they came over the line. */
+  /** As transferred over the network. */
   readonly kilobytes: number;
-  /** Processor time of the main thread until then, in ms. */
+  /** CPU time of the main thread until then, in milliseconds. */
   readonly work: number;
 }
 
 export interface Plan {
   readonly url: string;
-  /** What shows that the list is there. */
+  /** The selector of the element that shows that the list is rendered. */
   readonly awaited: string;
-  /** What lies in the browser's storage beforehand. */
+  /** The initial content of the browser's storage. */
   readonly storage?: Readonly<Record<string, string>>;
-  /** Signs in as soon as the form is there. */
+  /** Signs in as soon as the form appears. */
   readonly login?: { readonly name: string; readonly password: string };
   /** Prints each request with its times. */
   readonly trace?: boolean;
@@ -74,7 +74,7 @@ export async function visit(browser: Browser, { slow }: Line, plan: Plan): Promi
   }
 }
 
-/** Makes the line of a page as slow as given, and its processor. */
+/** Throttles a page's network connection and processor. */
 export async function slowDown(session: CDPSession, slow: NonNullable<Line['slow']>): Promise<void> {
   const throughput = slow.bitsPerSecond / 8;
   await session.send('Network.emulateNetworkConditions', {
@@ -86,7 +86,7 @@ export async function slowDown(session: CDPSession, slow: NonNullable<Line['slow
   await session.send('Emulation.setCPUThrottlingRate', { rate: slow.slowdown });
 }
 
-/** Counts what is asked from now on; the result is that of the first so many milliseconds. */
+/** Counts requests from now on; the result covers the given first milliseconds. */
 function record(
   session: CDPSession,
 ): (untilMs: number) => Promise<Pick<Visit, 'requests' | 'scripts' | 'kilobytes'>> {
@@ -126,7 +126,7 @@ interface Preparation {
   readonly login: Plan['login'];
 }
 
-/** Runs in the page before anything else: fills the storage, notes when the list is there, and signs in where asked to. */
+/** Runs in the page first: fills the storage, records when the list appears, and signs in if requested. */
 function prepare({ awaited, storage, login }: Preparation): void {
   for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value);
   let sent = false;
@@ -138,12 +138,12 @@ function prepare({ awaited, storage, login }: Preparation): void {
   });
   observer.observe(document, { childList: true, subtree: true });
 
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets this function alone
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page receives only this function
   function signIn({ name, password }: NonNullable<Plan['login']>): boolean {
     const form = document.querySelector('form');
     const fields = form?.querySelectorAll('input') ?? [];
     if (!form || fields.length < 2) return false;
-    // React listens to what a person types, not to a changed property.
+    // React listens to input events, not to a changed property.
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
     for (const [field, text] of [
       [fields[0], name],

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
 
-/** The other application, as its introduction writes it: a list of six columns behind a REST interface, without a sign-in. */
+/** The other application, as in its introduction: a list of six columns with a REST interface, without a sign-in. */
 const source = `
 import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -33,15 +33,15 @@ const packages = ['react-admin@^5.15.4', 'ra-data-simple-rest@^5.15.3', 'react@^
 /** A running server of the other application. */
 export interface Peer {
   readonly url: string;
-  /** The versions that it was made of. */
+  /** The versions that it was built from. */
   readonly note: string;
   stop(): Promise<void>;
 }
 
-/** What shows that the first list is there. */
+/** The selector that shows that the first list is rendered. */
 export const peerAwaited = 'tbody tr td';
 
-/** Installs react-admin into a folder that later runs find again, builds the smallest application of it, and serves it. */
+/** Installs react-admin into a folder that later runs reuse, builds its smallest application, and serves it. */
 export async function startPeer(rows: readonly object[]): Promise<Peer> {
   const work = join(tmpdir(), 'komak-bench-first-list');
   await mkdir(work, { recursive: true });
@@ -66,7 +66,7 @@ async function install(work: string): Promise<void> {
   await promisify(execFile)('npm', ['install', ...options, ...packages], { cwd: work });
 }
 
-/** Serves the files as well as they can be served: compressed beforehand, from memory. */
+/** Serves the files as fast as possible: compressed in advance, from memory. */
 function respondWith(folder: string, rows: readonly object[]): Parameters<typeof createServer>[1] {
   const files = new Map<string, Buffer>();
   const list = JSON.stringify(rows);
@@ -75,7 +75,7 @@ function respondWith(folder: string, rows: readonly object[]): Parameters<typeof
     const headers = { 'content-encoding': 'br' };
     if (pathname.startsWith('/api/')) {
       const range = `applications 0-${rows.length - 1}/${rows.length}`;
-      // A request for a range, which is how that interface pages, takes nothing compressed.
+      // A range request, with which that interface pages, accepts no compression.
       response.writeHead(200, { 'content-type': 'application/json', 'content-range': range });
       response.end(list);
       return;
@@ -113,7 +113,7 @@ async function versionOf(work: string, name: string): Promise<string | null> {
   return text === null ? null : (JSON.parse(text) as { version: string }).version;
 }
 
-/** The name of a package without the range that is wanted. */
+/** The name of a package without its version range. */
 function nameOf(wanted: string): string {
   return wanted.slice(0, wanted.lastIndexOf('@'));
 }

@@ -1,11 +1,12 @@
 /**
- * The first list beside that of react-admin's smallest application: `npm run bench -- first-list [--rounds N] [--trace]`.
+ * The first list compared with that of react-admin's smallest application: `npm run bench -- first-list
+ * [--rounds N] [--trace]`.
  *
- * Each visit has an empty cache; those of the two applications come in turn, on a line as quick as the machine and on a slow
- * one (1.6 Mbit/s, 150 ms, the processor slowed four times). Ours finds out whose session it is, then shows applications; in
- * `signing in` it begins without a session and also fills in the form. react-admin asks nobody who they are. The figures are
- * medians; `work` is the processor time of the main thread, which on the slow line is slowed too. `--trace` prints the
- * requests of each visit.
+ * Each visit has an empty cache; the two applications alternate, on a connection as fast as the machine and
+ * on a slow one (1.6 Mbit/s, 150 ms, CPU slowed four times). Ours checks the session first, then shows
+ * applications; `signing in` starts without a session and also fills in the form. react-admin has no
+ * authentication. The figures are medians; `work` is the CPU time of the main thread, which is slowed on the
+ * slow connection too. `--trace` prints the requests of each visit.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -71,7 +72,7 @@ process.stderr.write(
     .join(' ')}\n`,
 );
 
-/** Measures each application on a line, in turn, and prints a row of each. */
+/** Measures the applications on a connection, alternating, and prints a row for each. */
 async function measureLine(
   line: (typeof lines)[number],
   plans: Readonly<Record<string, Plan>>,

@@ -1,14 +1,14 @@
 import fastify from 'fastify';
 import { openBarePool, serveBare } from '../support/bare-pool.ts';
 
-/** The least that Fastify and pg can do: no rights, no total, no names of referenced records. */
+/** The minimum that Fastify and pg can do: no permissions, no total, no names of referenced records. */
 const query = openBarePool(process.argv[2]);
 const server = fastify();
-/** The columns that our list returns too; those for searching stay in the database. */
+/** The columns that our list returns; those for searching stay in the database. */
 const columns = `id, neighborhood_id, street_id, household_category_id, house_type, house_number, apartment_number,
   able_to_work, unemployed, informal, latitude, longitude, author_id, created_at, updated_at`;
 
-/** The page with what each household shows beside itself, in one statement. */
+/** The page with the data that each household shows in addition, in one statement. */
 server.get('/households/whole', async () => ({
   items: await query(`
     select h.*, to_jsonb(n) - 'coords' as neighborhood, to_jsonb(s) as street, to_jsonb(c) as category,

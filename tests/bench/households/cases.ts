@@ -6,7 +6,7 @@ export interface Case extends Omit<CaseOf, 'against'> {
   readonly against: 'list' | null;
 }
 
-/** The servers and sessions that the cases are made of. */
+/** The servers and sessions that the cases use. */
 export interface BenchTarget {
   readonly url: string;
   readonly bare: string;
@@ -14,12 +14,12 @@ export interface BenchTarget {
   readonly rows: number;
 }
 
-/** The load of the bare server: the page with what its rows show. */
+/** The load of the bare server: the page with the data that its rows show. */
 export function bareLoad({ bare }: BenchTarget): Load {
   return { url: `${bare}/households/whole` };
 }
 
-/** Our loads. A deep page is a tenth of the way from the end. */
+/** Our loads. A deep page is a tenth of the rows from the end. */
 export function ourCases({ url, tokens, rows }: BenchTarget): readonly Case[] {
   const deep = Math.floor((rows / 20) * 0.2);
   const get = (query: string, token = tokens.all): Load => ({
@@ -33,7 +33,7 @@ export function ourCases({ url, tokens, rows }: BenchTarget): readonly Case[] {
     goal: { ratio: 1 / 3 },
   });
   const watched = (name: string, query: string): Case => ({ ...list(name, query), goal: null });
-  /** A search is work of the database: more at once than it has processors would only wait. */
+  /** A search is database work: more at once than the database has processors would only wait. */
   const search = (name: string, text: string): Case => ({
     name: `search of ${name}`,
     load: { ...get(`?search=${encodeURIComponent(text)}`), connections: 2 },

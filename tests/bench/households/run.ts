@@ -1,9 +1,11 @@
 /**
- * Lists of a million households: `npm run bench -- households [--rows N] [--seconds N] [--rounds N] [--only text]`.
+ * Lists of a million households: `npm run bench -- households [--rows N] [--seconds N] [--rounds N] [--only
+ * text]`.
  *
- * The real server, on a PostgreSQL of its own, is compared with a bare Fastify and `pg` that reads the same page of the
- * same database, with the names that its rows show, without rights and totals. `tests/bench/applications/run.ts` says how to
- * read the table. After it, the whole list is downloaded once as CSV and once as xlsx: seconds, size, and the peak memory of the server.
+ * The real server, on its own PostgreSQL, is compared with a bare Fastify and `pg` that reads the same page
+ * of the same database, with the names that its rows show, without permissions and totals.
+ * `tests/bench/applications/run.ts` explains the table. After it, the whole list is downloaded once as CSV
+ * and once as xlsx: seconds, size, and the peak memory of the server.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -57,7 +59,7 @@ async function runAll(target: BenchTarget, options: Options): Promise<Result[]> 
   return results;
 }
 
-/** Downloads the whole list as a file, as fast as it comes. */
+/** Downloads the whole list as a file, at full speed. */
 async function downloadAll(server: BenchServer, token: string, format: string): Promise<void> {
   const start = performance.now();
   const response = await fetch(`${server.url}/api/uz/households/export?format=${format}`, {

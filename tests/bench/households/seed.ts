@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { familyNames, maleNames } from '#kernel/devtools/demo/names.ts';
 
-/** Forty neighbourhoods; two registrars to each, one who reaches five, and the head of all. */
+/** Forty neighbourhoods; two registrars for each, one with access to five, and a head with access to all. */
 const people = `
   insert into neighborhoods (name_uz, name_ru, fold_uz, fold_ru, coords, color)
     select 'Mahalla ' || i, 'Махалля ' || i, 'mahalla ' || i, 'mahallya ' || i, '[[41.5,60.6],[41.5,60.7],[41.6,60.7]]', '#0b7480'
@@ -18,7 +18,7 @@ const people = `
     select a.id, n.id from admins a, neighborhoods n where a.login = 'bench2' and n.id <= 5;
   create table bench_seeded (at timestamptz not null default now());`;
 
-/** Fifty streets to each neighbourhood, categories, and what people live of. */
+/** Fifty streets per neighbourhood, categories, and directions. */
 const places = `
   insert into streets (neighborhood_id, name_uz, name_ru, fold_uz, fold_ru)
     select n.id, ($1)[i], ($1)[i], ($2)[i], ($2)[i]
@@ -28,7 +28,7 @@ const places = `
   insert into directions (name_uz, name_ru, fold_uz, fold_ru)
     select 'Soha ' || i, 'Отрасль ' || i, 'soha ' || i, 'otrasl ' || i from generate_series(1, 8) as i;`;
 
-/** A portion of the households; each neighbourhood has registrars of its own. */
+/** A portion of the households; each neighbourhood has its own registrars. */
 const households = `
   with made as materialized (
     select i, 1 + abs(hashint8(i)) % 2000 as street, abs(hashint8(i * 3)) % 10 < 3 as flat
@@ -55,13 +55,13 @@ const households = `
   insert into household_directions (household_id, direction_id, quantity)
   select id, 1 + id % 8, 1 + id % 5 from written where id % 2 = 0`;
 
-/** Fills the database of a migrated server; the counters count by themselves. */
+/** Seeds the database of a migrated server; triggers update the counters. */
 export async function seed(pool: pg.Pool, count: number): Promise<void> {
   await withoutTimeout(pool, (client) => client.query(people));
   await seedHouseholds(pool, count);
 }
 
-/** Adds streets and households to neighbourhoods that are there. */
+/** Adds streets and households to existing neighbourhoods. */
 export async function seedHouseholds(pool: pg.Pool, count: number): Promise<void> {
   await withoutTimeout(pool, async (client) => {
     const streets = Array.from(
@@ -86,7 +86,7 @@ export async function seedHouseholds(pool: pg.Pool, count: number): Promise<void
   process.stderr.write('\n');
 }
 
-/** Waits until what was appended is folded, then leaves the tables as a night of rest does. */
+/** Waits until appended changes are compacted, then vacuums the tables as a quiet night would. */
 export async function settle(pool: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ left: boolean }>(
@@ -101,7 +101,7 @@ export async function settle(pool: pg.Pool): Promise<void> {
   });
 }
 
-/** Compares the counters with counting, in one snapshot; throws when they differ. Answers how many rows the counts take. */
+/** Compares the counters with exact counts, in one snapshot; throws if they differ. Returns the number of counter rows. */
 export async function verify(pool: pg.Pool): Promise<number> {
   const { rows } = await withoutTimeout(pool, (client) =>
     client.query<{ counted: number; rows: number; wrong: number }>(`
@@ -125,7 +125,7 @@ function quote(texts: readonly string[]): string {
   return `array[${texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ')}]`;
 }
 
-/** Runs what takes longer than a server would wait. */
+/** Runs statements that exceed the server's timeout. */
 async function withoutTimeout<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,

@@ -1,22 +1,26 @@
 import { constants, setPriority } from 'node:os';
 
-/** What is flooded, and for how long. */
+/** The target and duration of a flood. */
 export interface Flood {
   readonly url: string;
   /** A site's key. */
   readonly key: string;
   readonly connections: number;
-  /** How long, or how many calls. */
+  /** A duration, or a number of calls. */
   readonly until: { readonly seconds: number } | { readonly calls: number };
-  /** `mixed` are submissions, made-up tickets and guessed codes in turn; `person` submissions of one person alone. */
+  /**
+   * `mixed` alternates submissions, invalid tickets and guessed codes; `person` sends submissions of only one
+   * person.
+   */
   readonly kind: 'mixed' | 'person';
 }
 
-// A process of its own, so that its work delays no measurement: each message is a flood, each reply how many calls it made.
+// A separate process, so that it delays no measurement: each message is a flood, each reply its number of
+// calls.
 process.on('message', (flood: Flood) => {
   void run(flood).then((calls) => process.send?.({ calls }));
 });
-// Strangers have machines of their own: what they spend on calling is not taken from the server.
+// Attackers have their own machines: their work should not take processor time from the server.
 setPriority(constants.priority.PRIORITY_LOW);
 process.on('disconnect', () => process.exit(0));
 
@@ -37,10 +41,10 @@ async function run({ url, key, connections, until, kind }: Flood): Promise<numbe
   return turn;
 }
 
-/** Nobody of the mixed flood. */
+/** Not used in the mixed flood. */
 const onePerson = 8_999_999;
 
-/** Submissions with a key, with a made-up ticket, and guessed codes, in turn. */
+/** Submissions with a key, with an invalid ticket, and guessed codes, alternating. */
 function attackOf(turn: number, key: string): [path: string, init: RequestInit] {
   if (turn % 3 === 0) return submissionOf(turn, key);
   if (turn % 3 === 1) {
@@ -53,7 +57,7 @@ function attackOf(turn: number, key: string): [path: string, init: RequestInit] 
 
 const json = { 'content-type': 'application/json' };
 
-/** An application of another person in each turn, whose key is new. */
+/** An application of another person in each turn, with a new key. */
 function submissionOf(turn: number, key: string): [path: string, init: RequestInit] {
   const citizen = {
     first_name: 'Anvar',

@@ -1,11 +1,13 @@
 /**
- * The way in under abuse: `npm run bench -- intake [--rows N] [--seconds N] [--rounds N] [--keep]`.
+ * Intake under attack: `npm run bench -- intake [--rows N] [--seconds N] [--rounds N] [--keep]`.
  *
- * `staff` is the p95 of the list of applications, read by eight connections, alone and while sixteen more flood the way in with
- * a key, with tickets and with guessed numbers, and then with applications of one person alone by a key that may send as many: in
- * turn, several rounds, the medians. Those who read and those who flood are processes of their own. A ratio up to 2 is reached.
- * `flood` sends 10,000 applications of one site, one address and one person: as many become applications as a person may send. `guess` is the time of a look at a status with a
- * wrong code of an application that is there, over that of a number that is not: a ratio between 0.9 and 1.1 tells nothing.
+ * `staff` is the p95 of the list of applications, read over eight connections, alone and while sixteen others
+ * flood intake: first with a key, tickets and guessed numbers, then with applications of one person with an
+ * unlimited key. The runs alternate for several rounds; the table shows the medians. Readers and attackers
+ * are separate processes. A ratio up to 2 is reached. `flood` sends 10,000 applications from one site, one
+ * address and one person: only as many are accepted as a person may send. `guess` is the response time for a
+ * wrong code of an existing application, relative to that for a missing number: a ratio between 0.9 and 1.1
+ * reveals nothing.
  */
 import { startChild } from '../support/child-process.ts';
 import { openFolder } from '../support/data-folder.ts';
@@ -68,7 +70,7 @@ async function compareStaff(
   const [alone, during, calls]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < rounds; round++) {
     alone.push((await read()).p95);
-    // A second longer: the reader warms up first.
+    // One second longer, since the reader warms up first.
     const until = { seconds: seconds + 1 };
     const flood: Flood = { url: server.url, connections: 16, until, ...attack };
     const flooding = strangers.request<{ calls: number }>(flood);
@@ -88,7 +90,7 @@ async function compareStaff(
 }
 
 const floodSize = 10_000;
-/** What the plugin lets a person send in a day. */
+/** The number of applications that the plugin accepts from a person per day. */
 const ofPerson = 3;
 
 async function floodOfOne(server: BenchServer, key: string): Promise<boolean> {
@@ -108,7 +110,7 @@ async function floodOfOne(server: BenchServer, key: string): Promise<boolean> {
   return isHeld;
 }
 
-/** In turn, so that a slow moment slows both alike. The limit of looks is lifted for it. */
+/** Alternating, so that a slow phase affects both. The rate limit is lifted for it. */
 async function compareGuesses(server: BenchServer): Promise<boolean> {
   await server.pool.query(
     `insert into intake_submissions (application_id, site, source, code_hash, status, created_at)

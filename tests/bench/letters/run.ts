@@ -1,13 +1,14 @@
 /**
  * A bulk job of letters: `npm run bench -- letters [--rows N]`, 1,000 by default.
  *
- * The real server writes one letter to each of N applications; at the same time a separate connection polls whether the row of the
- * register is free. Then all letters are read as one PDF and as a zip.
+ * The real server writes one letter to each of N applications; meanwhile a separate connection polls whether
+ * the register's row is unlocked. Then all letters are read as one PDF and as a zip.
  *
- * How to read it: `locked` is the share of polls at which the register was locked, which is what letters of other nodes
- * wait for, and the longest that it lasted. Memory is that of the server's process, in MiB: before, the highest in each quarter of
- * the letters, and while they were read. It is flat where the last quarter is as the second;
- * where it is not, the command fails. That reading holds no letters is shown by `join-files.test.ts`.
+ * How to read it: `locked` is the share of polls that found the register locked, for which letters on other
+ * nodes would wait, and the longest such time. Memory is that of the server's process, in MiB: before, the
+ * maximum in each quarter of the letters, and while they were read. It should not grow between the second and
+ * the last quarter; otherwise the command fails. `join-files.test.ts` shows that reading does not hold the
+ * letters in memory.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BatchDetail, Template } from '#plugins/letters/contract.ts';
@@ -16,7 +17,7 @@ import { startBenchServer, type BenchServer } from '../support/bench-server.ts';
 import { openFolder } from '../support/data-folder.ts';
 import { readOptions } from '../support/options.ts';
 
-/** How much more the last quarter may need than the second, in bytes: less than half of what 1,000 letters weigh. */
+/** How much more the last quarter may need than the second, in bytes: less than half the size of 1,000 letters. */
 const allowedGrowth = 12 * 2 ** 20;
 
 async function main(rows: number): Promise<void> {
@@ -116,7 +117,7 @@ async function startJob(api: ReturnType<typeof createApi>, adminId: number): Pro
   return job;
 }
 
-/** Looks again and again whether the row of the register is free, as another node would need it. */
+/** Polls whether the register's row is unlocked, as another node would need it. */
 function watchRegister({ pool }: BenchServer) {
   const end = new AbortController();
   let moments = 0;
@@ -159,7 +160,7 @@ function watchMemory(server: BenchServer) {
     }
   })();
   return {
-    /** The highest since it was last asked. */
+    /** The maximum since the last call. */
     takeHighest(): number {
       const found = highest;
       highest = last;

@@ -3,19 +3,19 @@ import { latLng, type Shapes } from '../../../widgets/map/model/index.ts';
 import { tiles } from './editors/data.ts';
 import { percentile, print } from './table.ts';
 
-/** Names the row on the command line. */
+/** The row's name on the command line. */
 export const checkPart = 'check';
 
 const [columns, rows, corners] = [8, 5, 2000];
 
-/** Milliseconds in which a city of forty areas of two thousand corners is to be checked. */
+/** The time limit, in milliseconds, for checking a city of forty areas with two thousand corners each. */
 const goal = 200;
 
-/** So often; the first times compile the code, as the first look at a map does. */
+/** The number of runs; the first ones compile the code, as on first use of a map. */
 const times = 15;
 const warmUps = 3;
 
-/** Looks for gaps and overlaps in a city; answers whether it was quick enough. */
+/** Finds gaps and overlaps in a city; returns whether the goal was reached. */
 export function measureCheck(): boolean {
   const took: number[] = [];
   for (let time = 0; time < times + warmUps; time += 1) {
@@ -23,7 +23,7 @@ export function measureCheck(): boolean {
     const begun = performance.now();
     const problems = checkBorders(city);
     took.push(performance.now() - begun);
-    // Areas that fill a rectangle have no gap; one that is missing leaves a hole.
+    // Areas that fill a rectangle have no gap; a missing one leaves a hole.
     if (problems.length !== 1) throw new Error(`${problems.length} problems`);
   }
   const middle = percentile(took.slice(warmUps), 0.5);
@@ -34,7 +34,7 @@ export function measureCheck(): boolean {
   return middle <= goal;
 }
 
-/** New objects each time, since an area keeps what was computed of it; one lacks a corner of a border that it shares. */
+/** New objects each time, since results are cached by area; one lacks a corner of a shared border. */
 function shapes(): Shapes {
   const polygons = tiles(columns, rows, corners).map((ring, id) => ({
     id,

@@ -10,20 +10,20 @@ import { steps } from './pointer.ts';
 import { scenarios, type Scenario } from './scenarios.ts';
 import { percentile, print } from './table.ts';
 
-/** The measured properties of the editors. */
+/** The options for measuring the editors. */
 export interface EditorsOptions {
   readonly rounds: number;
-  /** Only the row of this name, or those whose name begins so; empty for all. */
+  /** Only rows with this name or prefix; all if empty. */
   readonly part: string;
-  /** Only these editors, ours always; none named are all. */
+  /** Only these editors, and always ours; all if empty. */
   readonly chosen: readonly string[];
-  /** Keep what was installed for the next run. */
+  /** Keeps the installed packages for the next run. */
   readonly keep: boolean;
 }
 
 interface Figure extends Cost, Counts {}
 
-/** Measures every editor, prints a table a scenario, and answers whether every row was reached. */
+/** Measures every editor, prints a table per scenario, and returns whether every row was reached. */
 export async function measureEditors({ rounds, part, chosen, keep }: EditorsOptions): Promise<boolean> {
   const wanted = scenarios.filter((one) => one.part.startsWith(part));
   const comesAndGoes = mountPart.startsWith(part);
@@ -66,7 +66,7 @@ async function measureScenario(
 ): Promise<boolean> {
   const figures = new Map<EditorName, Figure | string>();
   const costs = new Map<EditorName, Cost[]>();
-  // In turn, so that whatever else the machine does meets all of them.
+  // Alternating, so that other load on the machine affects all of them.
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, site] of sites) {
       if (typeof figures.get(name) === 'string') continue;
@@ -125,7 +125,10 @@ function printScenario(scenario: Scenario, figures: ReadonlyMap<EditorName, Figu
   return verdictOf(scenario, figures);
 }
 
-/** Says whether a row was reached: no more than the best other, within its own goals, all drawn and nothing read back. */
+/**
+ * Whether a row was reached: no slower than the best other editor, within its own goals, everything drawn and
+ * no pixels read back.
+ */
 function verdictOf(scenario: Scenario, figures: ReadonlyMap<EditorName, Figure | string>): boolean {
   const { goal = Infinity, longest = Infinity, gap = Infinity, pictures } = scenario;
   const own = figures.get('komak');

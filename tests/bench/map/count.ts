@@ -1,24 +1,24 @@
-/** The drawing calls of one drag, or one load. */
+/** The drawing calls of one drag or one load. */
 export interface Counts {
-  /** Calls that draw, of WebGL or of a flat canvas. */
+  /** Draw calls of WebGL or of a 2D canvas. */
   readonly draws: number;
-  /** Bytes handed to the drawing context. */
+  /** Bytes passed to the drawing context. */
   readonly bytes: number;
-  /** Pixels read back, each of which stops the page until all is drawn. */
+  /** Read-backs of pixels, each of which blocks the page until everything is drawn. */
   readonly reads: number;
-  /** Pictures in which anything was drawn. */
+  /** Frames in which anything was drawn. */
   readonly pictures: number;
-  /** Milliseconds between one drawn picture and the next. */
+  /** Milliseconds between consecutive drawn frames. */
   readonly gaps: readonly number[];
 }
 
-/** A page in which drawing is counted. */
+/** A page in which drawing calls are counted. */
 export interface CountedPage extends Window {
   /** Resets, and returns the counts so far. */
   count(): Counts;
 }
 
-/** Runs in the page before anything else: counts what is drawn. It costs a little, so that no times are taken beside it. */
+/** Runs in the page first: counts drawing calls. This costs time, so nothing is timed in the same run. */
 export function countDrawing(): void {
   let draws = 0;
   let bytes = 0;

@@ -12,28 +12,28 @@ import { watchPictures, type WatchedPage } from './watch-places.ts';
 const households = 100_000;
 const goals = { drawn: 1500, frame: 4, bytes: 1_200_000 } as const;
 
-/** One look at the statistics of a city. */
+/** One opening of a city's statistics. */
 interface Measurement {
-  /** Bytes of the households on the wire. */
+  /** The transferred bytes of the households. */
   readonly bytes: number;
-  /** Milliseconds from the last of them to the first picture that has everything in it. */
+  /** Milliseconds from the last byte to the first complete frame. */
   readonly first: number;
-  /** The same, with the time that drawing it took: when it is seen. */
+  /** The same, including the time for drawing it: when it is visible. */
   readonly drawn: number;
   readonly far: Pan;
   readonly near: Pan;
 }
 
 interface Pan {
-  /** Processor time of the main thread for each frame in which the map moved. */
+  /** CPU time of the main thread for each frame in which the map moved. */
   readonly cpu: number;
   readonly wall: number;
   readonly frames: number;
-  /** Of them, those for which a picture was drawn; in the others the finished one was moved. */
+  /** The number of those frames that were drawn; in the others the finished frame was moved. */
   readonly pictures: number;
 }
 
-/** A hundred thousand households on the page of statistics; answers whether every goal was reached. */
+/** A hundred thousand households on the statistics page; returns whether every goal was reached. */
 export async function measureLarge({ rounds }: { readonly rounds: number }): Promise<boolean> {
   const data = await mkdtemp(join(tmpdir(), 'komak-bench-large-'));
   const server = fork(join(import.meta.dirname, 'serve.ts'), [data, String(households)], {
@@ -49,7 +49,7 @@ export async function measureLarge({ rounds }: { readonly rounds: number }): Pro
       new Promise<Serving>((done) => server.once('message', (message) => done(message as Serving))),
     ]);
     const measurements: Measurement[] = [];
-    // The first one fills what the server keeps ready.
+    // The first one fills the server's cache.
     for (let round = 0; round <= rounds; round += 1) {
       const measurement = await measureOnce(browser, serving);
       if (round > 0) measurements.push(measurement);
@@ -75,7 +75,7 @@ async function measureOnce(browser: Browser, { url, token }: Serving): Promise<M
     await page.addInitScript((held) => localStorage.setItem('access-token', held), token);
     await page.goto('/stats/general', { timeout: 300_000 });
     await page.locator('[data-ready]').waitFor({ timeout: 300_000 });
-    // Clusters show their numbers; a busy graphics process may draw no frame for longer than `still` waits.
+    // Clusters show their counts; a busy GPU process may draw no frame for longer than `still` waits.
     await page.waitForFunction(
       () => (document.querySelector<HTMLCanvasElement>('.km-overlay-canvas')?.width ?? 0) > 0,
     );
@@ -109,7 +109,7 @@ async function measureOnce(browser: Browser, { url, token }: Serving): Promise<M
   }
 }
 
-/** Pans by sixty steps, to and fro, and answers what each frame cost. */
+/** Pans by sixty steps, back and forth, and returns the cost of each frame. */
 async function pan(page: Page, thread: MainThread): Promise<Pan> {
   const box = await page.locator('.km-stage').boundingBox();
   if (!box) throw new Error('the map has no box');
@@ -136,7 +136,7 @@ async function pan(page: Page, thread: MainThread): Promise<Pan> {
   return { cpu: cost.cpu / frames, wall: cost.wall / frames, frames, pictures };
 }
 
-/** Waits until no new picture has come for a while. */
+/** Waits until no new frame was drawn for a while. */
 async function still(page: Page): Promise<void> {
   let before = -1;
   for (;;) {
@@ -149,7 +149,7 @@ async function still(page: Page): Promise<void> {
 
 async function zoomOf(page: Page): Promise<number> {
   const text = (await page.locator('.km-status').textContent()) ?? '';
-  // Uzbek has a comma before tenths.
+  // Uzbek uses a decimal comma.
   const zoom = Number(/(\d+[.,]\d)/.exec(text)?.[1]?.replace(',', '.'));
   if (Number.isNaN(zoom)) throw new Error(`the map tells no zoom: ${text}`);
   return zoom;

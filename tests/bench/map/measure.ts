@@ -28,7 +28,7 @@ export async function serveEditor(pages: Pages, name: EditorName): Promise<Site>
   return site;
 }
 
-/** Does a scenario once on a fresh page, and answers what it cost. */
+/** Runs a scenario once on a fresh page, and returns its cost. */
 export async function timeOnce(browser: Browser, site: Site, scenario: Scenario): Promise<Cost> {
   return onPage(browser, site, scenario, { counted: false }, async (page, pointer) => {
     const thread = await MainThread.of(page);
@@ -39,7 +39,7 @@ export async function timeOnce(browser: Browser, site: Site, scenario: Scenario)
   });
 }
 
-/** Does a scenario once more, and answers what it drew. */
+/** Runs a scenario once more, and returns its drawing calls. */
 export async function countOnce(browser: Browser, site: Site, scenario: Scenario): Promise<Counts> {
   return onPage(browser, site, scenario, { counted: true }, async (page, pointer) => {
     await page.evaluate(() => void (window as unknown as CountedPage).count());
@@ -50,7 +50,10 @@ export async function countOnce(browser: Browser, site: Site, scenario: Scenario
   });
 }
 
-/** The JavaScript, gzipped, that comes until an editor's corners can be moved; workers apart. */
+/**
+ * The size of the JavaScript, gzipped, that is loaded until an editor's corners can be moved; without
+ * workers.
+ */
 export async function weigh(browser: Browser, site: Site): Promise<number> {
   const scripts = new Map<string, Promise<number>>();
   const scenario = { rings: () => [[...smallest]], edited: true } as const;
@@ -122,7 +125,7 @@ async function open(page: Page, site: Site, scenario: Pick<Scenario, 'rings' | '
   if (troubles.length > 0) throw new Error(troubles.join('\n'));
 }
 
-/** Waits until what was begun is on the screen, and what follows it is done. */
+/** Waits until pending work is on screen, and its follow-up work is done. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () =>

@@ -2,11 +2,11 @@ import type { CDPSession, Page } from '@playwright/test';
 
 /** The time of the page's main thread, in milliseconds. */
 export interface Cost {
-  /** Its processor time: what other work on the machine takes is not in it. */
+  /** Its CPU time, which excludes other load on the machine. */
   readonly cpu: number;
-  /** From the beginning of each task to its end, with all waiting. */
+  /** From the start of each task to its end, including waiting. */
   readonly wall: number;
-  /** The longest task; none of less than 50 ms is counted. */
+  /** The longest task; tasks under 50 ms are not counted. */
   readonly longest: number;
 }
 
@@ -15,7 +15,7 @@ interface TimedPage extends Window {
   longestTask(): number;
 }
 
-/** Runs in the page before anything else: notes tasks that hold the page up. */
+/** Runs in the page first: records long tasks. */
 export function watchTasks(): void {
   let longest = 0;
   const note = (entries: readonly PerformanceEntry[]) => {
@@ -37,7 +37,7 @@ function longestTask(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as TimedPage).longestTask?.() ?? Number.NaN);
 }
 
-/** The main thread of a page. Two sessions, since each counts in one kind of time. */
+/** The main thread of a page. Two sessions, since each measures one kind of time. */
 export class MainThread {
   readonly #page: Page;
   readonly #cpu: CDPSession;
@@ -59,7 +59,7 @@ export class MainThread {
     return new MainThread(page, cpu, wall);
   }
 
-  /** Does something, and returns the cost of all tasks of the page during it. */
+  /** Runs some work, and returns the cost of all tasks of the page during it. */
   async cost(work: () => Promise<unknown>): Promise<Cost> {
     await longestTask(this.#page);
     const before = await this.#read();

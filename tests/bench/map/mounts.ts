@@ -7,27 +7,30 @@ import { contextOptions, settle } from './measure.ts';
 import type { EditorName } from './peers.ts';
 import { percentile, print } from './table.ts';
 
-/** Names the row on the command line. */
+/** The row's name on the command line. */
 export const mountPart = 'mount';
 
-/** How often a map comes and goes; the first times fill caches and are not counted. */
+/** How often a map is mounted and unmounted; the first times fill caches and are not counted. */
 const cycles = 30;
 const warmUps = 2;
 
-/** How long it may take until a map is ready, in milliseconds. */
+/** The maximum time until a map is ready, in milliseconds. */
 const readyMs = 500;
 
-/** How much one more map may leave behind: what is compiled late, and what is freed late. */
+/** How much memory each further map may leave behind, because of late compilation and late freeing. */
 const goal = { heap: 0.1, nodes: 1, listeners: 1 } as const satisfies Held;
 
 interface Mounts {
-  /** Milliseconds from the start of each map until it says that it is ready. */
+  /** Milliseconds from the start of each map until it reports that it is ready. */
   readonly ready: readonly number[];
   /** The memory that each map left behind. */
   readonly left: Held;
 }
 
-/** Lets maps of every editor come and go with a thousand polygons; answers whether ours leaves nothing and is ready in time. */
+/**
+ * Mounts and unmounts maps of every editor with a thousand polygons; returns whether ours leaves nothing
+ * behind and is ready in time.
+ */
 export async function measureMounts(
   browser: Browser,
   sites: ReadonlyMap<EditorName, Site>,
@@ -79,7 +82,7 @@ async function mountsOf(browser: Browser, site: Site): Promise<Mounts> {
   }
 }
 
-/** Shows a map with polygons until it is drawn, and takes it down; answers how long it took to be ready. */
+/** Mounts a map with polygons until it is drawn, and unmounts it; returns the time until it was ready. */
 async function mount(page: Page): Promise<number> {
   const ready = await page.evaluate(async ({ width, height }) => {
     const { editor, rings } = window as unknown as EditorPage & { rings: Ring[] };

@@ -7,7 +7,7 @@ import { build, type Plugin } from 'vite';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Another editor: the packages installed for it, into a temporary folder, and its style sheets. */
+/** Another editor: its packages, which are installed into a temporary folder, and its style sheets. */
 interface Peer {
   readonly packages: readonly string[];
   readonly onMapLibre: boolean;
@@ -39,23 +39,23 @@ const peers = {
   },
 } as const satisfies Record<string, Peer>;
 
-/** An editor that is measured. */
+/** A measured editor. */
 export type EditorName = 'komak' | keyof typeof peers;
 
-/** All of them, ours first. */
+/** All editors, ours first. */
 export const editorNames = ['komak', ...Object.keys(peers)] as readonly EditorName[];
 
-/** Where the pages of the editors lie. */
+/** The location of the editors' pages. */
 export interface Pages {
-  /** Folder with `<name>.js` of each editor that could be had. */
+  /** The folder with `<name>.js` for each editor that could be installed. */
   readonly folder: string;
-  /** The versions of an editor's packages, or why it could not be had. */
+  /** The versions of an editor's packages, or why it could not be installed. */
   readonly notes: ReadonlyMap<EditorName, string>;
   readonly missing: ReadonlySet<EditorName>;
   remove(): Promise<void>;
 }
 
-/** Installs those of the others that are wanted and bundles a page for each; with `keep`, what the run before installed stays. */
+/** Installs the other requested editors and bundles a page for each; with `keep`, reuses the packages of the previous run. */
 export async function buildPages(keep: boolean, isWanted: (name: EditorName) => boolean): Promise<Pages> {
   const work = keep ? join(tmpdir(), 'komak-bench-map') : await mkdtemp(join(tmpdir(), 'komak-bench-map-'));
   const folder = join(work, 'pages');
@@ -82,7 +82,7 @@ export async function buildPages(keep: boolean, isWanted: (name: EditorName) => 
   };
 }
 
-/** A package of its own beside copies of our pages, with the MapLibre that we use ourselves. */
+/** A separate package with copies of our pages, and the same MapLibre version as ours. */
 async function copyPages(work: string): Promise<void> {
   await cp(join(import.meta.dirname, 'editors'), join(work, 'editors'), { recursive: true });
   await writeFile(join(work, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
@@ -92,7 +92,7 @@ async function copyPages(work: string): Promise<void> {
   await install(work, [`maplibre-gl@${ours.version}`]).catch(() => undefined);
 }
 
-/** Installs and bundles one of the others; answers the versions. */
+/** Installs and bundles one of the others; returns the versions. */
 async function prepare(work: string, folder: string, name: EditorName, peer: Peer): Promise<string> {
   await install(work, peer.packages);
   const built = await readFile(join(folder, name, 'page.js')).catch(() => null);
@@ -138,7 +138,7 @@ async function bundle(name: EditorName, base: string, folder: string): Promise<v
   });
 }
 
-/** MapLibre 6 has no default export, which maplibre-geoman still asks for. */
+/** MapLibre 6 has no default export, which maplibre-geoman still imports. */
 function withDefault(): Plugin {
   const id = '\0maplibre-with-default';
   return {
@@ -153,7 +153,7 @@ function withDefault(): Plugin {
   };
 }
 
-/** The name of a package without the range that is wanted. */
+/** The name of a package without its version range. */
 function nameOf(wanted: string): string {
   return wanted.slice(0, wanted.lastIndexOf('@'));
 }

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { handle, view } from './editors/data.ts';
 import type { EditorPage } from './editors/editor.ts';
 
-/** How many moves of the pointer each script has. */
+/** The number of pointer moves in each script. */
 export const steps = 60;
 
 interface Point {
@@ -10,7 +10,7 @@ interface Point {
   readonly y: number;
 }
 
-/** The pointer of a page; every move waits until the page has taken it. */
+/** The pointer of a page; every move waits until the page has handled it. */
 export class Pointer {
   readonly #page: Page;
   readonly #client: CDPSession;
@@ -20,17 +20,17 @@ export class Pointer {
     this.#client = client;
   }
 
-  /** Takes the corner that stands out, and carries it to and fro; answers by how many pixels it went. */
+  /** Grabs the exposed corner, and drags it back and forth; returns its distance in pixels. */
   async dragCorner(): Promise<Point> {
     return this.#drag(handle, (step) => ({ x: step, y: 40 * Math.sin((step / steps) * Math.PI * 1.5) }));
   }
 
-  /** Takes the ground, where no tool lies over it; answers by how many pixels it went. */
+  /** Grabs the map where no tool covers it; returns its distance in pixels. */
   async pan(): Promise<Point> {
     return this.#drag({ x: -120, y: 60 }, (step) => ({ x: step * 4, y: -step * 2 }));
   }
 
-  /** Before the map counts the pointer: shows it where it will press. */
+  /** Before events are counted: moves the pointer to where it will press. */
   async moveTo({ x, y }: Point): Promise<void> {
     const middle = await this.#middle();
     await this.#send('mouseMoved', { x: middle.x + x, y: middle.y + y }, 0);
@@ -45,7 +45,7 @@ export class Pointer {
       gone = way(step);
       await this.#send('mouseMoved', { x: start.x + gone.x, y: start.y + gone.y }, 1);
     }
-    // A pointer that rests before it lets go throws nothing on.
+    // A pause before the release avoids an inertial pan.
     await this.#page.waitForTimeout(200);
     await this.#send('mouseReleased', { x: start.x + gone.x, y: start.y + gone.y }, 0);
     return gone;

@@ -1,19 +1,20 @@
 /**
- * The map beside other editors, and with a hundred thousand places:
- * `npm run bench -- map [--part NAME] [--rounds N] [--editors a,b] [--keep]`.
+ * The map compared with other editors, and with a hundred thousand places: `npm run bench -- map [--part
+ * NAME] [--rounds N] [--editors a,b] [--keep]`.
  *
- * Parts: `editors` (all rows of the table), `large`, or one row: `drag-among-1000`, `drag-1000`, `drag-5000`,
- * `shared-1000`, `shared-5000`, `pan-100`, `pan-1000`, `load-5000`, `import`, `mount`, `check`; the beginning of a name takes every row that begins so (`drag`).
+ * Parts: `editors` (all rows of the table), `large`, or a single row: `drag-among-1000`, `drag-1000`,
+ * `drag-5000`, `shared-1000`, `shared-5000`, `pan-100`, `pan-1000`, `load-5000`, `import`, `mount`, `check`;
+ * a prefix selects every row that starts with it (`drag`).
  *
- * `shared` drags a border that two polygons have in common: with ours both move, with the others one. `check` looks for gaps and
- * overlaps in forty areas of two thousand corners.
+ * `shared` drags a border shared by two polygons: with ours both move, with the others only one. `check`
+ * finds gaps and overlaps in forty areas of two thousand corners.
  *
- * Editors: the same polygons and the same pointer, 60 steps on 800×600 pixels of blank ground, in a Chromium without a
- * graphics card. The others are installed into a folder of their own and bundled there as ours is. A figure is the median
- * of some rounds, in turn, of the processor time of the page's main thread; beside it stands the time of its tasks with all
- * waiting, and the longest of them. What the drawing itself takes, on the threads of the GPU process, is in neither. A row
- * is `reached` when ours is no more than the best other and within goals of its own, every step was drawn, and no pixel
- * was read back.
+ * Editors: the same polygons and the same pointer, 60 steps on 800×600 pixels without a basemap, in a
+ * Chromium without a GPU. The others are installed into a separate folder and bundled there like ours. A
+ * figure is the median over some alternating rounds of the CPU time of the page's main thread; beside it are
+ * the duration of its tasks including waiting, and the longest task. Neither includes the drawing itself, on
+ * the threads of the GPU process. A row is `reached` if ours is no slower than the best other editor and
+ * within its own goals, every step was drawn, and no pixel was read back.
  */
 import { parseArgs } from 'node:util';
 import { checkPart, measureCheck } from './check.ts';

@@ -4,32 +4,32 @@ import { handle, hexagons, pixelsApart, placeAt, sharedPair, target, type Ring }
 import type { EditorPage } from './editors/editor.ts';
 import type { Pointer } from './pointer.ts';
 
-/** Something that is done with every editor alike. */
+/** A scenario that is run with every editor. */
 export interface Scenario {
-  /** Names the row on the command line. */
+  /** The row's name on the command line. */
   readonly part: string;
   readonly name: string;
-  /** The content of the map before. */
+  /** The initial content of the map. */
   readonly rings: () => readonly Ring[];
-  /** Whether the corners of the first polygon are in the hand. */
+  /** Whether the first polygon's corners are editable. */
   readonly edited: boolean;
   readonly act: (page: Page, pointer: Pointer) => Promise<void>;
-  /** How many pictures there should be; null where they do not count. */
+  /** The expected number of frames; null if it does not matter. */
   readonly pictures: number | null;
-  /** Brings along what is needed and is not to be counted. */
+  /** Uncounted preparation. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** Milliseconds of the main thread's processor in which ours has to do it. */
+  /** The maximum CPU time of our main thread, in milliseconds. */
   readonly goal?: number;
-  /** Milliseconds between two pictures, of which ours stays below in 95 of 100 steps. */
+  /** The maximum of our 95th percentile between two frames, in milliseconds. */
   readonly gap?: number;
-  /** Milliseconds that the page may stand still at most; such a row is ours alone. */
+  /** The maximum time that the page may block, in milliseconds; such a row has only our editor. */
   readonly longest?: number;
 }
 
-/** How long a text is imported, in bytes. */
+/** The size of the imported text, in bytes. */
 const importSize = 20_000_000;
 
-/** A corner that is dropped beside a border may snap to it: so many pixels from the pointer at most. */
+/** A corner dropped beside a border may snap to it: the maximum distance from the pointer, in pixels. */
 const snapDistance = 12;
 
 const among1000 = () => [target(6), ...hexagons(999)];
@@ -50,7 +50,7 @@ export const scenarios: readonly Scenario[] = [
     rings: () => [],
     edited: false,
     pictures: null,
-    // Brought over the wire of the tests, the polygons would cost more than some of the editors.
+    // Sent through the test protocol, the polygons would cost more than some of the editors.
     prepare: (page) =>
       page.evaluate((rings) => void Object.assign(window, { rings }), hexagons(5000) as Ring[]),
     act: (page) =>
@@ -96,10 +96,10 @@ function drag(part: string, name: string, rings: () => readonly Ring[], toleranc
         const corner = await page.evaluate(() => (window as unknown as EditorPage).editor.corner());
         return pixelsApart(corner, wanted);
       };
-      // Some take the end of a drag in a while after it.
+      // Some editors process the end of a drag with a delay.
       for (const until = Date.now() + 20_000; (await off()) > tolerance && Date.now() < until;)
         await page.waitForTimeout(100);
-      // A drag that did nothing would be the quickest of all.
+      // A drag without effect would be the fastest of all.
       const left = await off();
       if (!(left <= tolerance)) throw new Error(`the corner lies ${left.toFixed(1)} pixels from the pointer`);
     },

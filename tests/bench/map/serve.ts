@@ -6,11 +6,11 @@ import { startServer } from '#kernel/app/server/boot/start-server.ts';
 /** The message of the serving process to the benchmark. */
 export interface Serving {
   readonly url: string;
-  /** Of the demonstration's super admin. */
+  /** The token of the demonstration's super admin. */
   readonly token: string;
 }
 
-/** Households all over the neighbourhoods of the demonstration, with the categories that are there. */
+/** Households in all neighbourhoods of the demonstration, with the existing categories. */
 const households = `
   insert into households (neighborhood_id, street_id, household_category_id, house_type, house_number, able_to_work,
     unemployed, informal, latitude, longitude)
@@ -27,7 +27,7 @@ const households = `
     offset abs(hashint8(i * 3)) % (select count(*) from household_categories) limit 1
   ) as c on true`;
 
-/** The whole product with the data of the demonstration and so many households, in a process of its own; on plain ground. */
+/** The whole product with the demonstration's data and a number of households, in a separate process; without a basemap. */
 const root = resolve(import.meta.dirname, '../../..');
 const [data = '', count = '0'] = process.argv.slice(2);
 await buildFrontEnd(root);

@@ -1,24 +1,24 @@
-/** One picture of a map, as the page handed it over. */
+/** One frame of a map, as submitted by the page. */
 export interface Picture {
   /** Milliseconds since the page was opened. */
   readonly at: number;
-  /** When the graphics process had drawn it. */
+  /** When the GPU process had drawn it. */
   drawnAt: number;
-  /** How many things were drawn by each call, in order: two pictures of the same things have the same. */
+  /** The number of objects drawn by each call, in order: equal for two frames with the same content. */
   readonly things: readonly number[];
 }
 
-/** A page whose pictures of a map are watched. */
+/** A page whose map frames are watched. */
 export interface WatchedPage extends Window {
   readonly pictures: readonly Picture[];
-  /** Frames in which a picture was drawn, or the finished one moved. */
+  /** The number of frames in which the map was drawn, or the finished frame moved. */
   readonly changedFrames: () => number;
-  /** Ends the asking when pictures have been drawn, which would be counted with what they cost. */
+  /** Stops polling for drawn frames, whose cost would be counted too. */
   stopAsking(): void;
 }
 
-/** Runs in the page before anything else: notes each picture of a map, and when it was really drawn. */
-// Over 60 lines: it runs in the page, where nothing of this module is.
+/** Runs in the page first: records each frame of a map, and when it was actually drawn. */
+// Over 60 lines: it runs in the page, where nothing of this module exists.
 export function watchPictures(): void {
   const pictures: Picture[] = [];
   let asking = true;
@@ -64,7 +64,7 @@ export function watchPictures(): void {
     things.push(count);
   }
 
-  /** Draws come in the same frame; the next one takes stock of them. */
+  /** All draw calls of a frame come together; the next frame records them. */
   function take(): void {
     const gl = context;
     const picture = { at: performance.now(), drawnAt: 0, things };

@@ -1,9 +1,9 @@
 /**
- * How quick the work on a case feels: `npm run bench -- felt [--rounds N]`.
+ * The perceived latency of working on an application: `npm run bench -- felt [--rounds N]`.
  *
- * A clerk in Chromium on a line of 1.5 Mbit/s with a delay of 200 ms, the machine as quick as it is. Each step is measured in the
- * page, from the event of the key or the button to the first frame that shows what it does; each round takes another case. The
- * figures are medians and the worst. It needs `npm run build`.
+ * A clerk uses Chromium on a connection of 1.5 Mbit/s with a delay of 200 ms, at the machine's full speed.
+ * Each step is measured in the page, from the key or button event to the first frame that shows its effect;
+ * each round uses another application. The figures are medians and maxima. It needs `npm run build`.
  */
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,7 +26,7 @@ if (!Number.isSafeInteger(rounds) || rounds < 1)
   throw new Error(`--rounds takes a whole number, not ${values.rounds}`);
 
 const line = { bitsPerSecond: 1_500_000, latencyMs: 200, slowdown: 1 } as const;
-/** In milliseconds, from `quality.md`. A filter waits for the server: once there and back, and what it sends. */
+/** In milliseconds, from `quality.md`. A filter waits for the server: one round trip, and the transfer. */
 const goals = {
   open: 100,
   accept: 100,
@@ -36,9 +36,9 @@ const goals = {
   next: 100,
   filter: 262,
 } as const;
-/** Until the parts of a page that come after its list are there, on that line. */
+/** The time until the parts of a page that follow its list are loaded, on that connection. */
 const startMs = 4000;
-/** A step that shows nothing for so long has failed. */
+/** A step without visible effect for this long has failed. */
 const lateMs = 20_000;
 type Step = keyof typeof goals;
 
@@ -75,7 +75,10 @@ try {
   await server.close();
 }
 
-/** Opens a case, accepts it, answers, gives a task, closes it, goes to the next, and narrows the list. */
+/**
+ * Opens an application, accepts it, replies, assigns a task, closes it, goes to the next, and filters the
+ * list.
+ */
 async function workThrough(page: Page, round: number): Promise<void> {
   const next = await api.sendApplication({ last_name: `Keyingiyeva${round}` });
   const { id } = await api.sendApplication({ last_name: `Birinchiyeva${round}` });
@@ -114,7 +117,7 @@ async function workThrough(page: Page, round: number): Promise<void> {
   await page.getByRole('button', { name: t('applications:tasks.closeAction') }).click();
   await settle(page);
 
-  // A key leads on from the page, not from its fields.
+  // Shortcuts work from the page, not from its fields.
   await page.locator('body').press('Escape');
   await page.locator('h1').click();
   await measure(page, 'next', ['h1', `Keyingiyeva${round}`], () => page.keyboard.press('j'));
@@ -131,20 +134,20 @@ async function workThrough(page: Page, round: number): Promise<void> {
   await measure(page, 'filter', ['ul li:first-child h2', `Birinchiyeva${round}`], () => rejected.click());
 }
 
-/** Users look at their result; during that time all is read and saved. */
+/** The time in which users read the result; meanwhile everything is loaded and saved. */
 async function settle(page: Page, milliseconds = 1000): Promise<void> {
   await sleep(milliseconds);
   await page.getByText(t('applications:timeline.sending')).waitFor({ state: 'hidden' });
 }
 
-/** From the event of a step to the first frame in which an element has a text. */
+/** From the event of a step to the first frame in which an element contains a text. */
 async function measure(
   page: Page,
   step: Step,
   [selector, text]: readonly [string, string],
   act: () => Promise<void>,
 ): Promise<void> {
-  // Listens before anything is done: what is done may be quicker than a call to the page.
+  // Listens before the step is done, which may be faster than a call to the page.
   const shown = await page.evaluateHandle(
     ([wanted, words]) => {
       const time = new Promise<number>((done) => {

@@ -1,13 +1,14 @@
 /**
- * A flood of large pictures: `npm run bench -- pictures [--rounds N]`, three rounds by default.
+ * A flood of large images: `npm run bench -- pictures [--rounds N]`, three rounds by default.
  *
- * One person sends seven calls at once with pictures of noise as large as they may be: five WebP in each, as few bytes as WebP makes
- * of them; one WebP, one turned JPEG, one turned interlaced PNG of many more bytes. As long as these are in work, another person
- * sends a small picture, again and again.
+ * One person sends seven concurrent calls with noise images of maximum size: five WebP in each, in as few
+ * bytes as WebP allows; then one WebP, one rotated JPEG, and one rotated interlaced PNG with many more bytes.
+ * While these are processed, another person repeatedly sends a small image.
  *
- * How to read it: the times are those of the other person's calls, in ms; memory is the most that the server's process held, in
- * MiB. Goals: 1,000 ms and 600 MiB, at which the command fails. Memory is that of the process of the server and of the one that decodes
- * images together. The last column counts the answers to the flood: five that are written again weigh more than a call may (413).
+ * How to read it: the times are those of the other person's calls, in ms; memory is the maximum of the
+ * server's process and the image decoding process together, in MiB. Goals: 1,000 ms and 600 MiB; otherwise
+ * the command fails. The last column counts the responses to the flood: five re-encoded images exceed the
+ * limit of a call (413).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
@@ -22,7 +23,7 @@ import { percentile } from '../support/percentile.ts';
 
 const calls = 7;
 const goals = { wait: 1000, memory: 600 } as const;
-/** The most bytes of a call, as the contract has it. */
+/** The maximum bytes of a call, as in the contract. */
 const callBytes = 10_000_000;
 
 interface Flood {
@@ -49,7 +50,7 @@ async function main(rounds: number): Promise<void> {
   let missed = false;
   for (let round = 1; round <= rounds; round++) {
     for (const flood of floods) {
-      // A server of its own: memory that a former round has left to the process would be counted.
+      // A separate server: memory that an earlier round left to the process would be counted.
       const folder = await openFolder({ ...readOptions([]), keep: false });
       const server = await startBenchServer(folder.path);
       try {
@@ -114,7 +115,7 @@ async function people(server: BenchServer): Promise<[ApiClient, ApiClient]> {
   return [await clientOf(one), await clientOf(two)];
 }
 
-/** Creates an application with pictures; returns the status. */
+/** Creates an application with images; returns the status. */
 async function send(from: ApiClient, format: Format, pictures: readonly Buffer[]): Promise<number> {
   const type = format === 'jpg' ? 'image/jpeg' : `image/${format}`;
   const files = pictures.map((content) => ({ name: `surat.${format}`, type, content }));
@@ -129,7 +130,10 @@ async function send(from: ApiClient, format: Format, pictures: readonly Buffer[]
   return (await from.upload('applications', fields, files)).status;
 }
 
-/** A picture of noise with nearly as many pixels as it may have, of at most so many bytes: as sharp as these allow. */
+/**
+ * A noise image of nearly the maximum number of pixels and at most the given number of bytes, with the
+ * highest quality that fits.
+ */
 async function noise(format: Format, bytes: number): Promise<Buffer> {
   const side = Math.floor(Math.sqrt(maxPixelsOf({ format })));
   const tile = 700;
@@ -146,7 +150,7 @@ async function noise(format: Format, bytes: number): Promise<Buffer> {
     const image = sharp(pixels, { raw: { width: side, height: side, channels: 3 } });
     if (blur > 0) image.blur(blur);
     if (format === 'webp') image.webp({ quality: 1, effort: 0 });
-    // Turned and in passes, so that all of it is held while it is decoded.
+    // Rotated and interlaced, so that all of it is in memory while it is decoded.
     else if (format === 'jpg')
       image.jpeg({ quality: 20, progressive: true }).withMetadata({ orientation: 6 });
     else image.png({ palette: true, colours: 4, progressive: true }).withMetadata({ orientation: 6 });

@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { headed, openLive, type System } from './system.ts';
 
 /**
- * Milliseconds from the moment at which a file of a new plugin's source is saved, while `komak plugin dev` watches it, until an
- * open browser shows what was saved.
+ * Milliseconds from saving a source file of a new plugin, which `komak plugin dev` watches, until an open
+ * browser shows the change.
  */
 export async function measureSaves(system: System, saves: number): Promise<Record<string, number[]>> {
   const { installation, folder, page } = system;
@@ -40,7 +40,7 @@ export async function measureSaves(system: System, saves: number): Promise<Recor
       const began = performance.now();
       await writeFile(file, text.replace("title={t('menu.list')}", `title="Save ${save}"`));
       await headed(page, `Save ${save}`);
-      // The first one finds nothing compiled yet.
+      // The first one has nothing compiled yet.
       if (save > 0) times.push(performance.now() - began);
       await wait(300);
     }

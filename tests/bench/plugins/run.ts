@@ -1,8 +1,9 @@
 /**
- * How soon everybody follows when an external plugin changes: `npm run bench -- plugins [--versions N]`.
+ * How fast clients update when an external plugin changes: `npm run bench -- plugins [--versions N]`.
  *
- * Upgrades on two servers over one PostgreSQL, with a browser at the second one, and saves in a source that `komak plugin dev`
- * watches, with a browser on the plugin's page. Times are milliseconds; the goal is a second.
+ * Upgrades on two servers with one PostgreSQL and a browser on the second server, and saves in a source that
+ * `komak plugin dev` watches, with a browser on the plugin's page. Times are in milliseconds; the goal is one
+ * second.
  */
 import { parseArgs } from 'node:util';
 import { percentile } from '../support/percentile.ts';

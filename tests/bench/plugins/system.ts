@@ -6,18 +6,18 @@ import { generateKey } from '#kernel/server/artefacts/signature.ts';
 import { install, type Installation } from '../../support/installation.ts';
 import { openBrowser } from '../map/browser.ts';
 
-/** A running system that trusts the key `city`, and a browser in which its admin is signed in. */
+/** A running system that trusts the key `city`, and a browser with a signed-in admin. */
 export interface System {
   readonly installation: Installation;
-  /** An empty folder of its own. */
+  /** An empty folder for it. */
   readonly folder: string;
-  /** The path of the deployment that lists the key. */
+  /** The path of the deployment file that lists the key. */
   readonly deployment: string;
   readonly privateKey: string;
   readonly page: Page;
 }
 
-/** Runs a measurement on a system of its own. */
+/** Runs a measurement on its own system. */
 export async function withSystem<Result>(work: (system: System) => Promise<Result>): Promise<Result> {
   const stack = new AsyncDisposableStack();
   try {
@@ -42,13 +42,16 @@ export async function withSystem<Result>(work: (system: System) => Promise<Resul
   }
 }
 
-/** Opens a page, and waits until the server can tell it of changes. */
+/** Opens a page, and waits until it receives the server's events. */
 export async function openLive(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.locator('html[data-connection=on]').waitFor();
 }
 
-/** Resolves with the frame in which a heading of the page says so; a locator asks only every half second. */
+/**
+ * Resolves with the frame in which a heading of the page has the text; a locator polls only every half
+ * second.
+ */
 export async function headed(page: Page, text: string): Promise<void> {
   const isThere = (wanted: string) =>
     [...document.querySelectorAll('h1')].some((h) => h.textContent === wanted);

@@ -15,8 +15,8 @@ const clientOf = (version: string) => `
   export const client = defineClient(manifest, { pages: { hall: () => h('h1', null, 'version ${version}') } });`;
 
 /**
- * Milliseconds from the moment at which a version is handed to the nodes, as `komak plugin add` does it, until each of two servers
- * answers by it and a browser at the second one shows it.
+ * Milliseconds from passing a version to the servers, as `komak plugin add` does, until both servers use it
+ * and a browser on the second one shows it.
  */
 export async function measureUpgrades(system: System, versions: number): Promise<Record<string, number[]>> {
   const { installation, deployment, privateKey, page } = system;

@@ -1,12 +1,12 @@
 /**
- * The search of the top bar over a million applications, a million households and a million citizens:
- * `npm run bench -- search [--rows N] [--keep] [--only text]`.
+ * The search in the top bar over a million applications, a million households and a million citizens: `npm
+ * run bench -- search [--rows N] [--keep] [--only text]`.
  *
- * The real server on a PostgreSQL of its own answers a person who types, in lines as a browser reads them. `first` is the time
- * from the request to the first group with something in it (or to the end, where nothing is found), `whole` that to the end,
- * in milliseconds. A row is reached when 95 of 100 first results come within 100 ms. Each search is another one: another
- * application, another phone, another beginning of a name. Below stand the searches of the lists of households and citizens,
- * whose totals are exact up to 10,000.
+ * The real server on its own PostgreSQL responds to a person who types, in lines as a browser reads them.
+ * `first` is the time from the request to the first non-empty group (or to the end if nothing is found),
+ * `whole` that to the end, in milliseconds. A row is reached if 95 % of the first results arrive within 100
+ * ms. Each search is different: another application, another phone, another prefix of a name. Below the table
+ * are the searches of the lists of households and citizens, whose totals are exact up to 10,000.
  */
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -57,7 +57,7 @@ async function main(options: Options): Promise<void> {
   }
 }
 
-/** Typed queries; numbers are those of existing rows, spread over the table. */
+/** Typed queries; the numbers are those of existing rows, spread over the table. */
 async function casesOf(pool: pg.Pool): Promise<Case[]> {
   const { rows } = await pool.query<{ id: number; phone: string; pin: string }>(
     `select id::int as id, phone, personal_number as pin from applications
@@ -147,7 +147,7 @@ async function runLists(
   return reached;
 }
 
-/** Searches once, as a browser does, and waits when the server says so: the benchmark types faster than people do. */
+/** Searches once, like a browser, and waits if the server says so: the benchmark types faster than people do. */
 async function runSearch(url: string, token: string, text: string): Promise<Timing> {
   const began = performance.now();
   const response = await fetch(`${url}/api/uz/search?q=${encodeURIComponent(text)}`, {

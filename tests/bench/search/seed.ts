@@ -4,10 +4,10 @@ import { familyNames, maleNames } from '#kernel/devtools/demo/names.ts';
 import { seed as seedApplications, settle as settleApplications } from '../applications/seed.ts';
 import { seedHouseholds, settle as settleHouseholds } from '../households/seed.ts';
 
-/** A family that lives once among a million, in each of the tables. */
+/** A family name that occurs once in a million, in each of the tables. */
 export const rareName = 'Zulxumorbekova';
 
-/** The caller may search everything within reach. */
+/** The caller may search everything within their area. */
 const rights = `
   update admin_roles set permissions = '{application_receiver,household_add,street_add}' where name_uz in ('Bosh', 'Operator');
   update neighborhoods set fold_uz = lower(name_uz), fold_ru = lower(name_uz);`;
@@ -31,7 +31,7 @@ const rare = [
   `update households set search_key = ' ' || $2 || search_key where $1 <> '' and id in (select id from households order by id offset 1234 limit 3)`,
 ];
 
-/** Fills the database with as many applications, households and citizens. */
+/** Seeds the database with as many applications, households and citizens. */
 export async function seed(pool: pg.Pool, count: number): Promise<void> {
   await seedApplications(pool, count);
   const { rows } = await pool.query<{ found: boolean }>('select exists (select from users) as found');
@@ -61,7 +61,7 @@ export async function seed(pool: pg.Pool, count: number): Promise<void> {
   process.stderr.write('\n');
 }
 
-/** Waits until everything that was appended is folded, then leaves the tables as a night of rest does. */
+/** Waits until appended changes are compacted, then vacuums the tables as a quiet night would. */
 export async function settle(pool: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ left: boolean }>(

@@ -1,10 +1,11 @@
 /**
  * How well similar citizens are found: `npm run bench -- similar [--only text]`.
  *
- * `pairs.txt` holds pairs of people as clerks write them down, each labelled as one person or two by a person who did not know
- * the rule. The second of every pair is entered into the register of a real server, and the first is asked for as the form of
- * a citizen does while it is filled in. Recall is the share of the pairs of one person that are offered, precision the share
- * of the offered pairs that are one person. The goals are 95 % and 90 %. Pairs that the rule gets wrong are printed.
+ * `pairs.txt` contains pairs of people as clerks enter them, each labelled as one person or two by someone
+ * who did not know the rule. The second of every pair is entered into the register of a real server, and the
+ * first is searched as the form of a citizen does while it is filled in. Recall is the share of same-person
+ * pairs that are suggested, precision the share of suggested pairs that are one person. The goals are 95 %
+ * and 90 %. Misjudged pairs are printed.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -55,7 +56,7 @@ async function main(only: string): Promise<void> {
   }
 }
 
-/** The pairs of the file; a line that begins with # says something to its reader. */
+/** The pairs of the file; a line that starts with # is a comment. */
 function readPairs(text: string): Pair[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
   return lines.map((line) => {
@@ -100,7 +101,7 @@ async function ask(url: string, token: string, person: Person): Promise<readonly
   return ((await response.json()) as { items: readonly Similar[] }).items;
 }
 
-/** Prints the figures and the pairs that came out wrong; returns whether both goals are reached. */
+/** Prints the figures and the misjudged pairs; returns whether both goals are reached. */
 function report(judged: readonly Judged[]): boolean {
   const kinds = [...new Set(judged.map(({ kind }) => kind))];
   process.stdout.write(`${'kind'.padEnd(20)}   pairs  one person  offered  wrong\n`);

@@ -1,12 +1,13 @@
 /**
- * Statistics over a million applications and a hundred thousand households:
- * `npm run bench -- stats [--rows N] [--seconds N] [--keep] [--only text]`.
+ * Statistics over a million applications and a hundred thousand households: `npm run bench -- stats [--rows
+ * N] [--seconds N] [--keep] [--only text]`.
  *
- * The real server on a PostgreSQL of its own answers one caller after another. Beside each answer stands the bare SQL that
- * would count the same without counters, in the same database, called in turn. A row is `reached` when the median of our
- * answers is within 150 ms or three times that of the bare SQL; the columns of the city within 20 ms and 1.2 MB. Where a
- * household is added before each request, every response is the first after a change, and counts. The last row is the time
- * from sending a household until an open page receives the event after which it reads the numbers again.
+ * The real server on its own PostgreSQL responds to one caller after another. Each response is compared with
+ * the bare SQL that would count the same without counters, in the same database, alternating. A row is
+ * `reached` if our median is within 150 ms or three times that of the bare SQL; the columns of the city
+ * within 20 ms and 1.2 MB. Where a household is added before each request, every response is the first after
+ * a change, and counts. The last row is the time from sending a household until an open page receives the
+ * event after which it reads the numbers again.
  */
 import { Agent, request } from 'node:http';
 import type pg from 'pg';
@@ -28,9 +29,9 @@ interface Case {
   readonly path: string;
   readonly accept?: string;
   readonly bare: string | null;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly goal: number;
-  /** Adds a household before each request, and waits so many milliseconds. */
+  /** Adds a household before each request, and waits this many milliseconds. */
   readonly sinceChange?: number;
 }
 
@@ -38,7 +39,7 @@ const counting = (days: string) => `
   select status, count(*) from applications where ${days} group by rollup (status)`;
 const year = `day >= date_trunc('year', now())::date`;
 const month = `day >= date_trunc('month', now())::date`;
-/** 200 days, whose ends lie somewhere within months. */
+/** 200 days, which start and end within months. */
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const custom = `day between '${dayBefore(250)}' and '${dayBefore(51)}'`;
 const customDays = `date_from=${dayBefore(250)}&date_to=${dayBefore(51)}`;
@@ -183,7 +184,7 @@ async function main(options: Options): Promise<void> {
   }
 }
 
-/** Who asks, and a street of the first neighbourhood for the households that are added. */
+/** The caller, and a street of the first neighbourhood for the added households. */
 interface Caller {
   readonly url: string;
   readonly token: string;
@@ -237,7 +238,7 @@ async function runAll(pool: pg.Pool, caller: Caller, { only, seconds }: Options)
   return (await runEvents(caller, seconds)) && reached;
 }
 
-/** Milliseconds of an event from the sending of its change. */
+/** The maximum time from sending a change to its event, in milliseconds. */
 const eventGoal = 250;
 
 async function runEvents(caller: Caller, seconds: number): Promise<boolean> {
@@ -281,7 +282,7 @@ async function addHousehold({ url, token, streetId }: Caller): Promise<void> {
   if (status !== 201) throw new Error(`a household was not added: ${status}`);
 }
 
-/** Requests once and returns the bytes on the wire; they stay compressed, since decompressing would be our own time. */
+/** Requests once and returns the transferred bytes, still compressed: decompressing would add the client's own time. */
 function fetchBytes(address: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     request(address, { headers, agent }, (response) => {

@@ -50,7 +50,7 @@ export async function seedSteps(pool: pg.Pool, households: number): Promise<void
   }
 }
 
-/** Waits until everything that was appended is folded. */
+/** Waits until appended changes are compacted. */
 export async function settleSteps(pool: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ left: boolean }>(

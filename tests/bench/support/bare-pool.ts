@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { processorTime } from './processor-time.ts';
 
-/** Runs a statement, prepared once on each connection under a name made of its text. */
+/** Runs a statement, prepared once per connection under a name derived from its text. */
 export type RunPrepared = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
 
-/** The pool of a bare server, as good as `pg` allows: 16 connections that pipeline, statements prepared. */
+/** The pool of a bare server, as fast as `pg` allows: 16 pipelined connections, prepared statements. */
 export function openBarePool(config: string | undefined): RunPrepared {
   // `pipeline` is not in the types of pg yet.
   const options: pg.PoolConfig & { pipeline: true } = { ...parseConfig(config), max: 16, pipeline: true };

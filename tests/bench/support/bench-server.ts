@@ -3,14 +3,14 @@ import project from '../../../package.json' with { type: 'json' };
 import { startChild } from './child-process.ts';
 import type { ServerAddress } from './serve.ts';
 
-/** The real server in a process of its own, and a connection pool to its database. */
+/** The real server in a separate process, and a connection pool to its database. */
 export interface BenchServer extends ServerAddress {
   readonly pool: pg.Pool;
   /** Opens a session and returns its token. */
   signIn(admin: { readonly login: string } | { readonly id: number }): Promise<string>;
-  /** Resident bytes of the server's process, and of the one that decodes images; the latter on Linux alone. */
+  /** Resident bytes of the server's process, and of the one that decodes images; the latter only on Linux. */
   memory(): Promise<number>;
-  /** Milliseconds of a processor that the server's process has used. */
+  /** Milliseconds of CPU time that the server's process has used. */
   processorTime(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface BenchServer extends ServerAddress {
 /** The flags of Node with which `npm start` runs the server. */
 const startFlags = project.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
-/** Starts the server on a PostgreSQL of its own in a folder; with `pages` it serves the built front end too. */
+/** Starts the server on its own PostgreSQL in a folder; with `pages` it serves the built front end too. */
 export async function startBenchServer(
   folder: string,
   flags: readonly string[] = [],

@@ -1,14 +1,17 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A process of the benchmark that answers messages one at a time. */
+/** A process of the benchmark that answers one message at a time. */
 export interface Child {
-  /** Sends a message, when there is one, and waits for the next one that comes back. */
+  /** Sends a message, if given, and waits for the next reply. */
   request<Message>(message?: object): Promise<Message>;
   stop(): Promise<void>;
 }
 
-/** Starts a TypeScript file as a process; its log goes to standard error, so that the table stands alone. */
+/**
+ * Starts a TypeScript file as a process; it logs to standard error, so that standard output has only the
+ * table.
+ */
 export function startChild(file: URL, argument = '', execArgv: readonly string[] = []): Child {
   const child = fork(fileURLToPath(file), [argument], {
     execArgv: [...execArgv],

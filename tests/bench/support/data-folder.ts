@@ -4,16 +4,19 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Options } from './options.ts';
 
-/** Where the data of a run lie. */
+/** The location of a run's data. */
 export interface DataFolder {
   readonly path: string;
-  /** Tells the next run that it may continue with what is here. */
+  /** Tells the next run that it may reuse this data. */
   markFilled(): Promise<void>;
-  /** Removes it, unless it is to be kept. */
+  /** Removes it, unless it should be kept. */
   leave(): Promise<void>;
 }
 
-/** A new folder, or with `--keep` the one of the run before, as long as it was filled by the same statements; `seeds` are further files of them. */
+/**
+ * A new folder, or with `--keep` that of the previous run if it was seeded by the same statements; `seeds`
+ * are additional files with such statements.
+ */
 export async function openFolder(
   { keep, rows }: Options,
   { name, seeds }: { name: string; seeds: readonly string[] } = { name: 'applications', seeds: [] },
@@ -31,7 +34,7 @@ export async function openFolder(
   return { path, markFilled: () => writeFile(mark, digest), leave: async () => {} };
 }
 
-/** Migrations that are already in the folder's database would be refused once they change. */
+/** Migrations that are already in the folder's database would be refused after a change. */
 async function digestOfSources(seeds: readonly string[]): Promise<string> {
   const root = resolve(import.meta.dirname, '../../..');
   const found = await Promise.all(

@@ -64,7 +64,7 @@ function randomId({ first, last }: NonNullable<Load['ids']> = { first: 1, last: 
   return first + Math.floor(Math.random() * (last - first + 1));
 }
 
-/** Failures are reported at once; the table only counts them. */
+/** Failures are reported immediately; the table only counts them. */
 function reportFailures(url: string, { statusCodeStats = {}, errors, timeouts }: autocannon.Result): void {
   const failed = Object.entries(statusCodeStats).filter(([code]) => !code.startsWith('2'));
   if (failed.length === 0 && errors + timeouts === 0) return;

@@ -1,17 +1,17 @@
 import { startChild } from './child-process.ts';
 
-/** Requests of one kind, as data: they are sent by a process of their own. */
+/** Requests of one kind, as data: a separate process sends them. */
 export interface Load {
   readonly url: string;
-  /** The session of the requests, or several that take turns. */
+  /** The session of the requests, or several that alternate. */
   readonly token?: string | readonly string[];
-  /** Connections at once; 16 by default. */
+  /** Concurrent connections; 16 by default. */
   readonly connections?: number;
-  /** Replaces `{id}` in the address by a random whole number, another one for each request. */
+  /** Replaces `{id}` in the address by a random integer, a new one for each request. */
   readonly ids?: { readonly first: number; readonly last: number };
   readonly body?: string;
   readonly type?: string;
-  /** Sends a new `Idempotency-Key` with each request, as our client does with changes. */
+  /** Sends a new `Idempotency-Key` with each request, as our client does for changes. */
   readonly idempotent?: boolean;
 }
 
@@ -19,21 +19,21 @@ export interface Load {
 export interface Measured {
   /** Responses with a 2xx status per second. */
   readonly rate: number;
-  /** Such responses, while it warmed up too; absent where they are not counted. */
+  /** The number of such responses, including warm-up; absent if they are not counted. */
   readonly requests?: number;
-  /** Milliseconds of a processor that the server's process used for each, jobs beside them included; absent where nobody asked. */
+  /** Milliseconds of the server process's CPU time per response, including concurrent jobs; absent if not measured. */
   readonly processorMs?: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly p95: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly p99: number;
-  /** Requests that failed, timed out or had another status. */
+  /** The number of requests that failed, timed out or had another status. */
   readonly errors: number;
 }
 
-/** The load generator: a process that does nothing else, so that no other work delays its requests. */
+/** The load generator: a separate process, so that no other work delays its requests. */
 export interface LoadGenerator {
-  /** Sends requests for some seconds, after a second to warm up. */
+  /** Sends requests for some seconds, after one second of warm-up. */
   measure(load: Load, seconds: number): Promise<Measured>;
   stop(): Promise<void>;
 }
@@ -47,7 +47,10 @@ export function startLoadGenerator(): LoadGenerator {
   };
 }
 
-/** Measures a load and the one it is compared with in turn, several rounds, and returns the medians by rate. */
+/**
+ * Measures a load and the one it is compared with, alternating for several rounds, and returns the medians by
+ * rate.
+ */
 export async function compare(
   generator: LoadGenerator,
   { ours, bare }: { readonly ours: Load; readonly bare: Load | null },

@@ -1,22 +1,22 @@
 import { parseArgs } from 'node:util';
 
-/** Options of a run from the command line. */
+/** The command line options of a run. */
 export interface Options {
-  /** Applications in the database. */
+  /** The number of applications in the database. */
   readonly rows: number;
-  /** Seconds that each load lasts, after one second to warm up. */
+  /** The duration of each load in seconds, after one second of warm-up. */
   readonly seconds: number;
-  /** How often each row is measured, ours and the bare one in turn; the table holds medians. */
+  /** How often each row is measured, ours and the bare one alternating; the table shows medians. */
   readonly rounds: number;
-  /** Keep the filled folder, so that the next run need not fill it again. */
+  /** Keeps the seeded folder, so that the next run need not seed it again. */
   readonly keep: boolean;
-  /** Only the rows whose name holds this text. */
+  /** Only the rows whose name contains this text. */
   readonly only: string;
-  /** Folder for a processor profile of our server, or null for none. */
+  /** The folder for a CPU profile of our server, or null for none. */
   readonly profile: string | null;
 }
 
-/** Reads the command line; throws when something is misspelt or no number. */
+/** Parses the command line; throws for unknown options and invalid numbers. */
 export function readOptions(given: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...given],

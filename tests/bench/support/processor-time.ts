@@ -1,4 +1,4 @@
-/** Milliseconds of a processor that this process has used: unlike the time that passes, other work on the machine adds nothing to it. */
+/** Milliseconds of CPU time that this process has used: unlike elapsed time, it excludes other load on the machine. */
 export function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

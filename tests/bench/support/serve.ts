@@ -4,13 +4,13 @@ import { readDeployment } from '#kernel/server/config/deployment-file.ts';
 import { startServer } from '#kernel/app/server/boot/start-server.ts';
 import { processorTime } from './processor-time.ts';
 
-/** Where the server and its database listen. */
+/** The addresses of the server and its database. */
 export interface ServerAddress {
   readonly url: string;
   readonly database: { host: string; user: string; password: string; database: string };
 }
 
-/** Runs the real server in this process, on a PostgreSQL of its own in the folder given. */
+/** Runs the real server in this process, on its own PostgreSQL in the given folder. */
 const root = resolve(import.meta.dirname, '../../..');
 const { data, pages } = JSON.parse(process.argv[2] ?? '') as { data: string; pages: boolean };
 const server = await startServer({
@@ -25,7 +25,7 @@ const server = await startServer({
 const { host, user, password, database } = server.services.pool.options as ServerAddress['database'];
 process.send?.({ url: server.url, database: { host, user, password, database } } satisfies ServerAddress);
 
-/** Resident bytes of the server's own processes beside this one; those of PostgreSQL are not its own. */
+/** Resident bytes of the server's own child processes; those of PostgreSQL are excluded. */
 function memoryOfChildren(): number {
   if (process.platform !== 'linux') return 0;
   const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim();
@@ -35,7 +35,7 @@ function memoryOfChildren(): number {
     .reduce((sum, child) => sum + 1024 * Number(/VmRSS:\s+(\d+)/.exec(readOf(child, 'status'))?.[1] ?? 0), 0);
 }
 
-/** What the system says of a process; nothing of one that has ended. */
+/** What the system reports about a process; nothing for one that has ended. */
 function readOf(child: string, name: string): string {
   try {
     return readFileSync(`/proc/${child}/${name}`, 'utf8');

@@ -1,6 +1,6 @@
 import type { Measured } from './load.ts';
 
-/** A share of the bare server's requests, or the milliseconds within which 95 of 100 responses come. */
+/** A ratio to the bare server's requests, or the limit of the 95th percentile in milliseconds. */
 export type Goal = { readonly ratio: number } | { readonly p95: number };
 
 /** The result of one row. */
@@ -11,7 +11,7 @@ export interface Result {
   readonly bare: Measured | null;
 }
 
-/** Bytes of our server's process. */
+/** The memory of our server's process, in bytes. */
 export interface Memory {
   readonly idle: number;
   readonly afterReads: number;
@@ -20,7 +20,7 @@ export interface Memory {
 const slowest = 50;
 const widths = [40, 8, 8, 7, 9, 8, 8, 8, 8, 8] as const;
 
-/** Prints the table, losses like gains; returns whether every goal was reached. */
+/** Prints the table, including missed goals; returns whether every goal was reached. */
 export function printTable(results: readonly Result[], memory: Memory): boolean {
   print('', 'req/s', 'bare', 'ratio', 'goal', 'p95 ms', 'p99 ms', 'node ms', 'bare', 'errors', 'reached');
   const verdicts = results.map(({ name, ours, bare, goal }) => {
@@ -54,7 +54,7 @@ export function printTable(results: readonly Result[], memory: Memory): boolean 
   return verdicts.every((reached) => reached !== false);
 }
 
-/** Null where no goal was set. A ratio counts only with responses in time, and nothing counts with errors. */
+/** Null without a goal. A ratio counts only if responses are in time, and nothing counts with errors. */
 function reaches(ours: Measured, ratio: number | null, goal: Goal | null): boolean | null {
   if (goal === null) return null;
   if (ours.errors > 0) return false;

@@ -7,7 +7,7 @@ const programs = {
   display: { variable: 'XVFB_PATH', names: ['Xvfb'], debian: 'xvfb' },
 } as const;
 
-/** The path of a program that the suite needs; throws with the name of its package where it is missing. */
+/** The path of a program that the suite needs; throws with the name of its package if it is missing. */
 export function findProgram(which: keyof typeof programs): string {
   const { variable, names, debian } = programs[which];
   const named = process.env[variable];

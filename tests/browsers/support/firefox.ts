@@ -8,14 +8,14 @@ interface FirefoxOptions {
   readonly webgl: boolean;
 }
 
-/** Opens Firefox by WebDriver BiDi, which it speaks itself. */
+/** Opens Firefox through WebDriver BiDi, which it supports natively. */
 export async function openFirefox({ display, webgl }: FirefoxOptions): Promise<Driver> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: findProgram('firefox'),
     headless: false,
     env: { ...process.env, DISPLAY: display },
-    // Without a graphics card Firefox has WebGL only where it is forced to.
+    // Without a GPU, Firefox has WebGL only if it is forced.
     extraPrefsFirefox: { 'webgl.disabled': !webgl, 'webgl.force-enabled': webgl },
   });
   const page = await browser.newPage();
@@ -82,7 +82,7 @@ async function inPage(page: Page, at: Point, frame: string | undefined): Promise
   return { x: corner.x + at.x, y: corner.y + at.y };
 }
 
-/** Runs in the page: the frame of an element, itself or inside of it. */
+/** Runs in the page: the frame of an element, which is the element itself or inside it. */
 function frameElementIn(host: string): Element | null {
   const element = document.querySelector(host);
   return element?.shadowRoot?.querySelector('iframe') ?? element?.querySelector('iframe') ?? element;

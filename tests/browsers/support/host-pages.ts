@@ -2,8 +2,8 @@ import { shapes } from '../../e2e/support/map-element.ts';
 import type { Site } from '../../e2e/support/site.ts';
 
 /**
- * Puts pages at `/map`, `/chat` and `/apply` that embed the widgets under the policies of `widgets/README.md`, and one at `/targets`,
- * where what a story looks for cannot be pressed, or is not the only one.
+ * Adds pages at `/map`, `/chat` and `/apply` that embed the widgets under the policies of
+ * `widgets/README.md`, and one at `/targets` with elements that cannot be pressed or are ambiguous.
  */
 export function putHostPages(site: Site, product: string): void {
   site.put('/host.css', {

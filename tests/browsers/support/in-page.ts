@@ -4,9 +4,12 @@ export interface Point {
   readonly y: number;
 }
 
-// Each function goes into the page as text: it has what is written in it alone.
+// Each function is sent to the page as text: it can use only what is defined in it.
 
-/** Runs in the page: where the frame of an element lies, itself or inside of it, also in its shadow root. */
+/**
+ * Runs in the page: the position of an element's frame, which is the element itself or inside it, even in its
+ * shadow root.
+ */
 export function cornerOfFrame(host: string): Point {
   const all = document.querySelector(host);
   const element = all?.shadowRoot?.querySelector('iframe') ?? all?.querySelector('iframe') ?? all;
@@ -14,7 +17,7 @@ export function cornerOfFrame(host: string): Point {
   return { x: left, y: top };
 }
 
-/** Runs in the page: keeps what goes wrong from now on. */
+/** Runs in the page: collects errors from now on. */
 export function collectErrors(): void {
   const page = window as unknown as { walked?: string[] };
   if (page.walked) return;
@@ -35,8 +38,8 @@ export function collectErrors(): void {
 }
 
 /**
- * Runs in the page: where a visible element of this name can be pressed; in words why not, as long as it cannot. One that must have
- * the focus counts only with it.
+ * Runs in the page: the point at which a visible element with this name can be pressed; otherwise the reason
+ * as text. If it must have the focus, it counts only with it.
  */
 // Over 60 lines: the page has no other function to call.
 export function locate(css: string, name: string | null, hasFocus: boolean): Point | string {
@@ -60,7 +63,7 @@ export function locate(css: string, name: string | null, hasFocus: boolean): Poi
       ...(element.matches(css) ? [element] : []),
       ...(element.shadowRoot ? all(element.shadowRoot) : []),
     ]);
-  /** What a person would hit, also where it lies in another tree of shadows than what is looked for. */
+  /** The topmost element at a point, across shadow roots. */
   const topAt = (x: number, y: number): Element | null => {
     let top = document.elementFromPoint(x, y);
     while (top?.shadowRoot) {
@@ -78,7 +81,7 @@ export function locate(css: string, name: string | null, hasFocus: boolean): Poi
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
   const found = all(document).filter((element) => name === null || nameOf(element).includes(name));
-  // One that is named exactly so comes first.
+  // Exact matches of the name come first.
   const ordered = found.toSorted(
     (one, other) => Number(nameOf(other) === name) - Number(nameOf(one) === name),
   );
@@ -94,7 +97,7 @@ export function locate(css: string, name: string | null, hasFocus: boolean): Poi
     const [x, y] = [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)];
     const top = topAt(x, y);
     const label = 'labels' in element ? ((element.labels as NodeListOf<Element> | null)?.[0] ?? null) : null;
-    // What is around the target does not count: a layer of its own may lie over it.
+    // Only the target's own area counts: another layer may cover its surroundings.
     if (top && (isWithin(top, element) || isWithin(top, label))) {
       if (!hasFocus || element === active) return { x, y };
       return `the focus is in ${active?.outerHTML.slice(0, 200) ?? 'nothing'}`;

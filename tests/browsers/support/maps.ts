@@ -2,7 +2,7 @@ import { t } from '../../e2e/support/texts.ts';
 import type { Point } from './in-page.ts';
 import type { BrowserPage } from './page.ts';
 
-/** Waits until a map is drawn: by WebGL, or else on a plain canvas that says why. */
+/** Waits until a map is drawn: with WebGL, or otherwise on a 2D canvas with an explanation. */
 export async function untilDrawn(page: BrowserPage, webgl: boolean): Promise<void> {
   await page.until(
     'a map that is drawn',
@@ -11,7 +11,7 @@ export async function untilDrawn(page: BrowserPage, webgl: boolean): Promise<voi
   if (!webgl) await page.sees(t('map:plain.reason'));
 }
 
-/** Where the stage of the map lies. */
+/** The position of the map's stage. */
 export async function stageOf(
   page: BrowserPage,
 ): Promise<Point & { readonly width: number; readonly height: number }> {

@@ -1,17 +1,17 @@
 import { collectErrors, locate, type Point } from './in-page.ts';
 
-/** What a person presses and how a program sees it: a CSS selector and the name that is read aloud or written on it. */
+/** An element as a user sees it: a CSS selector and its accessible or visible name. */
 export interface Target {
   readonly css: string;
-  /** The accessible name, or a part of it; any without one. */
+  /** The accessible name, or a part of it; matches any if absent. */
   readonly name?: string;
-  /** A host of a frame; the target is inside, whatever shadow roots are on the way. */
+  /** The host element of a frame; the target is inside, across any shadow roots. */
   readonly frame?: string;
-  /** It counts only while the caret, or the focus, is in it. */
+  /** Whether it counts only while it, or an element in it, has the focus. */
   readonly hasFocus?: boolean;
 }
 
-/** What a driver of one browser can do; input comes by the browser itself, as from a person's mouse and keyboard. */
+/** The driver of one browser; input is sent through the browser itself, like that of a mouse and keyboard. */
 export interface Driver {
   readonly version: string;
   goto(url: string): Promise<void>;
@@ -26,30 +26,30 @@ export interface Driver {
   /** Presses at the first point, moves over the others, and lets go at the last. */
   drag(points: readonly Point[]): Promise<void>;
   wheel(at: Point, deltaY: number): Promise<void>;
-  /** Types into what has the focus, as fast as the browser takes it. */
+  /** Types into the focused element, as fast as the browser accepts it. */
   type(text: string): Promise<void>;
   /** Presses a key by its name, such as `Enter`. */
   press(key: Key): Promise<void>;
   screenshot(path: string): Promise<void>;
-  /** How many of the elements of a selector the browser gives a role to screen readers, such as `row`. */
+  /** How many elements of a selector have a role in the browser's accessibility tree, such as `row`. */
   countByRole(role: string, css: string): Promise<number>;
-  /** Makes the page as narrow as that of a phone on its side, in which tables are drawn as cards. */
+  /** Makes the page narrow, so that tables are shown as cards. */
   narrow(): Promise<void>;
-  /** What the browser itself has noted of uncaught errors and of the console, where it does. */
+  /** Uncaught errors and console messages as recorded by the browser, if it does so. */
   notes(): readonly string[];
   close(): Promise<void>;
 }
 
-/** Keys that both drivers know. */
+/** Keys that both drivers support. */
 export type Key = 'Enter' | 'Escape' | 'Tab' | 'ArrowRight' | 'ArrowDown' | 'Home' | 'Delete';
 
-/** The size of every window: the smaller of the two office screens. */
+/** The size of every window: the smaller of the two supported office screens. */
 export const windowSize = { width: 1366, height: 768 } as const;
 
-/** What {@link Driver.narrow} makes of it: browsers of a desktop are not as narrow as a phone. */
+/** The width set by {@link Driver.narrow}, in pixels: desktop browsers cannot be as narrow as a phone. */
 export const narrowWidth = 600;
 
-/** How long a story waits for what it expects, in milliseconds: the browsers draw without a graphics card. */
+/** How long a story waits for a condition, in milliseconds: the browsers draw without a GPU. */
 const longestWaitMs = 30_000;
 const pauseMs = 60;
 
@@ -66,7 +66,7 @@ export class BrowserPage {
     await this.driver.run(collectErrors, []);
   }
 
-  /** Waits until a function in the page gives something true, and returns that. */
+  /** Waits until a function in the page returns a truthy value, and returns that. */
   async until<Result>(
     what: string,
     work: (...given: never[]) => Result,
@@ -82,7 +82,7 @@ export class BrowserPage {
     );
   }
 
-  /** Asks again and again until there is an answer; a page that is being replaced cannot be asked. */
+  /** Polls until there is a value; a page that is being replaced cannot be queried. */
   async #poll<Value>(ask: () => Promise<Value | null>, what: () => string): Promise<Value> {
     let last: unknown = null;
     for (const end = Date.now() + longestWaitMs; Date.now() < end;) {
@@ -97,7 +97,7 @@ export class BrowserPage {
     throw new Error(`waited in vain for ${what()}`, { cause: last });
   }
 
-  /** Waits until a target can be pressed and stands still, as a person's eyes do, and tells where. */
+  /** Waits until a target can be pressed and no longer moves, and returns its position. */
   async find(target: Target): Promise<Point> {
     const { css, name = null, frame, hasFocus = false } = target;
     let before: Point | null = null;
@@ -116,7 +116,7 @@ export class BrowserPage {
     );
   }
 
-  /** Clicks what can be seen and reached. */
+  /** Clicks a visible and reachable element. */
   async click(target: Target): Promise<void> {
     await this.driver.click(await this.find(target), target.frame);
   }
@@ -143,7 +143,10 @@ export class BrowserPage {
     await this.until(`the path ${path}`, (wanted: string) => location.pathname.includes(wanted), [path]);
   }
 
-  /** Errors of the page since it was opened: of the console where the driver has it, and of the page's own listeners. */
+  /**
+   * Errors of the page since it was opened: from the console if the driver supports it, and from the page's
+   * own listeners.
+   */
   async errors(): Promise<readonly string[]> {
     const inPage = await this.driver.run(() => (window as unknown as { walked?: string[] }).walked ?? [], []);
     return [...new Set([...inPage, ...this.driver.notes()])].filter((note) => !isOfTheLine(note));
@@ -154,7 +157,7 @@ function describeTarget({ css, name, frame }: Target): string {
   return `${css}${name === undefined ? '' : ` "${name}"`}${frame === undefined ? '' : ` in ${frame}`}`;
 }
 
-/** Messages of lines that are cut because the page is left, which browsers write by themselves. */
+/** Whether a browser logged a message only because leaving the page aborted a request. */
 function isOfTheLine(note: string): boolean {
   return /can.t establish a connection|was interrupted while the page was loading|favicon\.ico/i.test(note);
 }

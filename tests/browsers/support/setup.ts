@@ -10,12 +10,12 @@ declare module 'vitest' {
     readonly product: string;
     /** The address of another site, which embeds its widgets. */
     readonly site: string;
-    /** The name of the screen. */
+    /** The name of the display. */
     readonly display: string;
   }
 }
 
-/** Starts the product, another site and a screen, once for all stories. */
+/** Starts the product, another site and a display, once for all stories. */
 export async function setup(project: TestProject): Promise<void> {
   const site = await startSite();
   const [display, product] = await Promise.all([
@@ -39,7 +39,7 @@ export async function setup(project: TestProject): Promise<void> {
 
 let end: () => Promise<void> = async () => undefined;
 
-/** Ends all of them. */
+/** Stops all of them. */
 export async function teardown(): Promise<void> {
   await end();
 }

@@ -7,10 +7,10 @@ import { BrowserPage, type Driver } from './page.ts';
 import { failureName, pictureName } from './picture-name.ts';
 import { openWebkit } from './webkit.ts';
 
-/** Where the pictures of the stories are put. */
+/** The folder of the stories' screenshots. */
 const pictures = resolve(import.meta.dirname, '../../../test-results/browsers');
 
-/** What a story may use. */
+/** The tools of a story. */
 export interface Walk {
   readonly page: BrowserPage;
   readonly api: Api;
@@ -20,11 +20,11 @@ export interface Walk {
   readonly site: string;
   /** Whether the browser has WebGL. */
   readonly webgl: boolean;
-  /** Opens a page of the back-office as a user. */
+  /** Opens a page of the back office as a user. */
   readonly enter: (login: Login, path: string) => Promise<void>;
-  /** Takes a picture for a person to look at. */
+  /** Takes a screenshot for a person to review. */
   readonly picture: (name: string) => Promise<void>;
-  /** Errors that this story causes by intention. */
+  /** Allows errors that the story causes on purpose. */
   readonly tolerate: (expected: RegExp) => void;
 }
 
@@ -39,7 +39,7 @@ const engines: readonly Engine[] = [
   { name: 'WebKit', webgl: true, open: (display) => openWebkit({ display }) },
 ];
 
-/** As on office machines without drivers. */
+/** As on office computers without graphics drivers. */
 const withoutWebgl: Engine = {
   name: 'Firefox without WebGL',
   webgl: false,
@@ -47,11 +47,11 @@ const withoutWebgl: Engine = {
 };
 
 interface StoryOptions {
-  /** The story shows a map, and runs without WebGL, too. */
+  /** Whether the story shows a map, and also runs without WebGL. */
   readonly map?: boolean;
 }
 
-/** Tells a story in every browser. A browser that is missing fails it, with the name of the package to install. */
+/** Runs a story in every browser. A missing browser fails it, with the name of the package to install. */
 export function story(
   title: string,
   report: (walk: Walk) => Promise<void>,
@@ -90,7 +90,7 @@ async function walkThrough(
       (token: string) => {
         localStorage.clear();
         localStorage.setItem('access-token', token);
-        // The card of a newcomer's tour lies over what the stories press.
+        // The card of the introductory tour would cover the elements that stories press.
         localStorage.setItem('tour', 'seen');
       },
       [await api.freshToken(login)],
@@ -113,7 +113,7 @@ async function walkThrough(
     throw error;
   }
   const errors = await page.errors();
-  // Browsers themselves say that WebGL was asked for in vain.
+  // Browsers themselves log that WebGL was requested without success.
   if (!webgl) tolerated.push(/webgl|drawing context|JSHandle@error/i);
   const left = errors.filter((error) => !tolerated.some((one) => one.test(error)));
   expect(left, left.join('\n')).toEqual([]);

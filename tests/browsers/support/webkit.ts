@@ -16,7 +16,7 @@ import { findProgram } from './find-program.ts';
 import { cornerOfFrame, type Point } from './in-page.ts';
 import { narrowWidth, windowSize, type Driver, type Key } from './page.ts';
 
-/** What the types of the library lack. */
+/** A method that the library's types lack. */
 interface ScrollActions {
   scroll(x: number, y: number, deltaX: number, deltaY: number, origin: unknown): { perform(): Promise<void> };
 }
@@ -27,7 +27,7 @@ const browserPlaces = [
   '/usr/libexec/webkit2gtk-4.1/MiniBrowser',
 ];
 
-/** Opens WebKitGTK's small browser by its driver, which speaks the classic WebDriver. */
+/** Opens WebKitGTK's MiniBrowser through its driver, which uses classic WebDriver. */
 export async function openWebkit({ display }: { readonly display: string }): Promise<Driver> {
   const program = findProgram('webkit');
   const [binary] = browserPlaces.flatMap((place) => globSync(place));
@@ -58,12 +58,12 @@ export async function openWebkit({ display }: { readonly display: string }): Pro
   }
 }
 
-/** WebKit's sandbox needs rights that a container's root lacks; what is opened is our own product alone. */
+/** WebKit's sandbox needs privileges that root lacks in a container; only our own product is opened. */
 function unsandboxed(): Record<string, string> {
   return process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {};
 }
 
-/** Gives the page the size of the others; the window around it is larger. */
+/** Gives the page the same size as in the other browsers; the window around it is larger. */
 async function resize(driver: WebDriver, width: number = windowSize.width): Promise<void> {
   await driver
     .manage()
@@ -81,7 +81,7 @@ async function resize(driver: WebDriver, width: number = windowSize.width): Prom
     });
 }
 
-// Over 60 lines: what one browser can do, in one table.
+// Over 60 lines: all functions of one browser, in one table.
 function driverOf(driver: WebDriver, version: string, end: () => void): Driver {
   async function within<Result>(frame: string | undefined, work: () => Promise<Result>): Promise<Result> {
     if (frame === undefined) return work();
@@ -109,7 +109,7 @@ function driverOf(driver: WebDriver, version: string, end: () => void): Driver {
         driver.executeScript(`return (${work.toString()}).apply(null, arguments)`, ...given),
       ),
     async click(at, frame) {
-      // Within a frame, WebKit's driver takes a point as one of the whole page: the click is made from there.
+      // Within a frame, WebKit's driver takes a point as one of the whole page: the click is sent from there.
       const corner =
         frame === undefined
           ? { x: 0, y: 0 }
@@ -139,7 +139,7 @@ function driverOf(driver: WebDriver, version: string, end: () => void): Driver {
     async wheel({ x, y }, deltaY) {
       // Sound: the library has it since 4.2.
       const actions = driver.actions() as unknown as ScrollActions;
-      // The protocol takes whole pixels alone.
+      // The protocol accepts only whole pixels.
       await actions.scroll(Math.round(x), Math.round(y), 0, deltaY, Origin.VIEWPORT).perform();
     },
     async type(text) {
@@ -154,12 +154,12 @@ function driverOf(driver: WebDriver, version: string, end: () => void): Driver {
     async countByRole(role, css) {
       const found = await driver.findElements(By.css(css));
       let count = 0;
-      // One after another: of a hundred questions at once the driver answered one with an error without words.
+      // Sequentially: with a hundred concurrent requests, the driver returned one empty error.
       for (const one of found) if ((await one.getAriaRole()) === role) count += 1;
       return count;
     },
     narrow: () => resize(driver, narrowWidth),
-    // The classic protocol has no console: what the page itself collects has to do.
+    // Classic WebDriver has no console: the page collects the errors itself.
     notes: () => [],
     async close() {
       await driver.quit().catch(() => undefined);

@@ -1,4 +1,7 @@
-/** One test for each known class of attack: those proved elsewhere are named in `classes.ts`, the others are here. */
+/**
+ * One test for each known class of attack: those proved elsewhere are listed in `classes.ts`, the others are
+ * here.
+ */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -103,7 +106,8 @@ test('redirects only to a path of this installation, however it is written', () 
 
 test('rejects fields that a call does not name', async () => {
   const withBody = operations.filter(
-    // Intake refuses unread what comes from no site, blocking asks for its query first, and a bulk job for its kind.
+    // Intake refuses requests without a site before reading them, blocking validates its query first, and a
+    // bulk job its kind.
     ({ body, path }) =>
       body !== null &&
       !/\/intake\/(tickets|codes|files|applications|identities|letter-checks)|\/block$|\/applications\/batches$/.test(
@@ -152,7 +156,7 @@ test('requires a token of a reconnecting socket', async () => {
   const packets: string[] = [];
   socket.io.engine.on('packet', ({ data }: { data?: unknown }) => void packets.push(String(data)));
   await new Promise((done) => socket.once('connect', () => done(null)));
-  // A session that could be recovered would have a private id.
+  // A recoverable session would have a private id.
   expect(packets.find((packet) => packet.startsWith('0{"sid"') && packet.includes('"pid"'))).toBeUndefined();
   expect(socket.recovered ?? false).toBe(false);
   socket.auth = { token: 'x'.repeat(43) };

@@ -31,8 +31,8 @@ const reveals = 'plugins/applications/server/reveal.test.ts';
 const sheets = 'kernel/server/spreadsheets/spreadsheets.test.ts';
 
 /**
- * Every known class of attack, by name, with the tests that fail where it works again. A test that is renamed or
- * removed is reported as missing.
+ * Every known class of attack, by name, with the tests that fail if it works again. A renamed or removed test
+ * is reported as missing.
  */
 export const classes = {
   // Erasure of citizens

@@ -18,8 +18,9 @@ const told = 'Reading from the list of erasures more than their ids';
 const court = 'Destroying what a court has asked for between its confirmation and the deed';
 
 /**
- * By hand: the attacks on each call about erasures, versions, what was deleted, sessions, passkeys, the audit log, values in the clear. A new call
- * of these has no row and fails the test, until a user says how it may be attacked, and which tests attack it.
+ * Maintained by hand: the attacks on each call about erasures, versions, deleted records, sessions, passkeys,
+ * the audit log and unmasked values. A new call of these has no row and fails the test until someone states
+ * how it may be attacked, and which tests do so.
  */
 export const guardedCalls: Readonly<Record<string, readonly ClassName[]>> = {
   'GET retention/requests': [rights],

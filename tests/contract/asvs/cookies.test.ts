@@ -10,7 +10,7 @@ import {
 } from '#kernel/testing/identity-service.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 
-// Over https, as in production; the tests of the plugins use the names without a prefix.
+// Over HTTPS, as in production; the plugins' tests use the names without a prefix.
 const own = 'https://komak.example.uz';
 const site = 'https://sayt.example.uz';
 
@@ -60,7 +60,8 @@ test('every cookie is bound to this host, to https and to one site, and no scrip
     expect(cookie).not.toMatch(/; Domain=/i);
     expect(cookie.split(';')[0]?.length).toBeLessThan(4096);
   }
-  // The draft of a widget is for the frame in another site, of each site its own; the rest never leaves ours.
+  // The widget's draft cookie is for frames in other sites, a separate one for each; the rest is never sent
+  // to other sites.
   expect(cookies.map((cookie) => /SameSite=(\w+)/.exec(cookie)?.[1])).toEqual(['Lax', 'None']);
   expect(cookies[1]).toContain('Partitioned');
 });
@@ -78,7 +79,7 @@ test('the browser with the cookie of a flow completes it over https, and its val
   const [flow = ''] = begun.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
   const there = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' });
   const back = new URL(there.headers.get('location') ?? '');
-  // A cookie that another host of the domain could set is not ours.
+  // A cookie that another host of the domain could set is not accepted.
   const tossed = await get(back.pathname + back.search, flow.replace('__Host-', ''));
   expect(tossed.headers.get('location')).toContain('oneid=state');
   const done = await get(back.pathname + back.search, flow);

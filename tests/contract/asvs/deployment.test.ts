@@ -28,7 +28,8 @@ test('only the proxy is public, over TLS with a public certificate', () => {
   const open = Object.entries(compose.services).filter(([, { ports = [] }]) => ports.length > 0);
   expect(open.map(([name]) => name)).toEqual(['proxy']);
   const { content = '' } = compose.configs['caddyfile'] ?? {};
-  // A bare host: Caddy gets its certificate, redirects http, and speaks TLS 1.2 and 1.3 with forward secrecy.
+  // For a bare host, Caddy obtains a certificate, redirects HTTP, and uses TLS 1.2 and 1.3 with forward
+  // secrecy.
   expect(content).toMatch(/^\{\$\$KOMAK_HOST\} \{/);
   expect(content).not.toMatch(/http:\/\/|\btls\b|auto_https|protocols|ciphers|insecure/);
   for (const { environment } of nodes) expect(environment?.['KOMAK_URL']).toMatch(/^https:/);

@@ -20,7 +20,7 @@ const pages = await Promise.all(
 const whole = pages.join('\n');
 const page = whole.replaceAll(/\s+/g, ' ');
 
-/** A number of the code that no module exports. */
+/** A number in the code that no module exports. */
 function constant(path: string, pattern: RegExp): string {
   const found = pattern.exec(sources(new RegExp(`^${path}$`))[0]?.text ?? '')?.[1];
   if (found === undefined) throw new Error(`${path} has no ${pattern}`);
@@ -93,7 +93,7 @@ test('it lists every secret of the environment, and every called host', () => {
 
 test('it documents the protection of each level of data, each key and each log', () => {
   for (const level of ['secret', 'personal', 'internal', 'public']) {
-    // What it is, its rules, how long it is kept.
+    // Its meaning, its rules, and its retention period.
     expect(page).toMatch(new RegExp(`\\| ${level} (\\| [^|]{8,} ){3}\\|`));
   }
   for (const log of ['audit log', 'server log', 'metrics']) expect(page).toContain(`| ${log} `);

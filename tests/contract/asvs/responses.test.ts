@@ -133,7 +133,7 @@ test('responses with personal data are stored by no cache and no browser', async
   for (const path of [...calls, '/api/uz/nothing', '/api/uz/files/1', '/metrics', '/health/ready']) {
     expect((await ask(path)).headers.get('cache-control'), path).toContain('no-store');
   }
-  // A file that is not there is no page that a cache could keep under its name.
+  // A missing file returns no page that a cache could store under its name.
   for (const path of ['/assets/none.js', '/api/uz/admins/admin/x.css', '/api/uz/admins/admin.css']) {
     const response = await ask(path);
     expect([path, response.status]).toEqual([path, 404]);

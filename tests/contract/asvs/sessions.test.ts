@@ -23,13 +23,13 @@ async function signIn(): Promise<string> {
 
 const statusOf = async (token: string) => (await server.api({ token }).get('admins/admin')).status;
 
-/** Lets time pass for all sessions, as the database counts it. */
+/** Lets time pass for all sessions, by the database's clock. */
 const pass = (interval: string) =>
   sql`update sessions set created_at = created_at - ${interval}::interval,
     last_seen_at = last_seen_at - ${interval}::interval, active_at = active_at - ${interval}::interval,
     expires_at = expires_at - ${interval}::interval`.execute(server.database);
 
-/** Nodes keep a session in memory for seconds; another one has none of it. */
+/** Nodes cache a session for seconds; a new node has no cached session. */
 async function onFreshNode<Result>(work: (node: TestServer) => Promise<Result>): Promise<Result> {
   const node = await testServer({ plugins: ['admins'], databaseUrl: server.databaseUrl });
   try {
@@ -54,7 +54,7 @@ test('a session ends after half an hour without use, and after twelve hours with
   expect(Number(rows[0]?.minutes)).toBeLessThanOrEqual(10);
 });
 
-/** Reads as a page does by itself, on a node that has not seen the session. */
+/** A background read by a page, on a node that has not seen the session. */
 const readByItself = (token: string) =>
   onFreshNode(async (node) => (await node.api({ token }).get('admins/admin')).status);
 

@@ -1,10 +1,13 @@
-/** An export that loses its connection to the database in the middle continues where it was: no entry twice, none left out. */
+/** An export that loses its database connection midway continues: no entry is duplicated or missing. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/pool.ts';
 import { type ApiClient, testServer, type TestServer } from '#kernel/testing/server.ts';
 
-/** More than the sockets between server and reader hold, so that the server has not read it all before it is stopped. */
+/**
+ * More than the sockets between server and reader buffer, so that the server has not read everything before
+ * it is stopped.
+ */
 const entries = 12_000;
 const bytesOfEntry = 3000;
 
@@ -26,7 +29,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** Ends the connection of the export while a statement of it waits; says whether there was one. */
+/** Terminates the export's connection while a statement of it waits; returns whether there was one. */
 async function endWaiting(): Promise<boolean> {
   const { rows } = await sql<{ ended: boolean }>`
     select pg_terminate_backend(pid) as ended from pg_stat_activity

@@ -1,4 +1,4 @@
-/** The audit log and the reveals that it records, asked by those who may not, and in ways that nobody should. */
+/** The audit log and the reveals that it records, requested by unauthorized callers and in unusual ways. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page, Revealed } from '#kernel/plugin-api/contract.ts';
@@ -54,7 +54,7 @@ test('accepts only its own filters and orders, and treats a text as a value', as
   for (const query of ['format=exe', 'citizen=0', 'limit=5', ...wrong.filter((one) => !/^(page|limit)/.test(one))]) {
     expect((await reader.get(`audit/export?${query}`)).status, query).toBe(422);
   }
-  // Of an id without its kind nothing is listed, and of a citizen who is not there nothing that is another's.
+  // An id without its type matches nothing, and a missing citizen matches nothing of others.
   for (const query of [`subject_id=${citizenId}`, 'citizen=999999999', 'page=999']) {
     const { status, body } = await reader.get<Page<AuditEntry>>(`audit?${query}`);
     expect({ status, items: body.items }, query).toEqual({ status: 200, items: [] });

@@ -11,7 +11,8 @@ import { countEntries, readAfter, readList } from '#plugins/audit/server/list.ts
 import { inSnapshot } from '#plugins/audit/server/snapshot.ts';
 import type { AuditFilters } from '#plugins/audit/contract.ts';
 
-// Every entry is counted once, whenever it is sealed and counted; the oracle filters and sorts the whole log.
+// Every entry is counted once, whenever it is sealed and counted; the reference implementation filters and
+// sorts the whole log.
 vi.setConfig({ testTimeout: 240_000 });
 
 const timeZone = 'Asia/Tashkent';
@@ -45,7 +46,7 @@ type LoggedEntry = Entry & { readonly id: number };
 
 const thing = fc.integer({ min: 1, max: 4 });
 const entry: fc.Arbitrary<Entry> = fc.record({
-  // Quarters of hours over five days, so that the days of both time zones begin between entries, and at them.
+  // Quarter hours over five days, so that days of both time zones start between entries, and exactly at them.
   at: fc
     .integer({ min: 0, max: 5 * 24 * 4 })
     .map((quarters) => new Date(began + (quarters * hour) / 4).toISOString()),
@@ -114,7 +115,7 @@ const readLog = async () =>
     at: new Date(row.at).toISOString(),
   }));
 
-/** Nobody is asked: no filter names a citizen. */
+/** No listeners: no filter names a citizen. */
 const call = { hooks: { call: async () => {} }, context: { timeZone } };
 
 test('pages and lengths are those of the whole log, regardless of sealing and counting', async () => {
@@ -129,7 +130,7 @@ test('pages and lengths are those of the whole log, regardless of sealing and co
         }),
         fc.boolean(),
         async (steps, questions, isLate) => {
-          // An entry that is committed after those of higher ids are sealed and counted.
+          // An entry that is committed after entries with higher ids were sealed and counted.
           if (isLate) {
             await late.query('begin');
             await late.query(

@@ -8,8 +8,9 @@ import type { Application, Intake } from '#plugins/applications/contract.ts';
 import type { AuditEntry } from '#plugins/audit/contract.ts';
 import type { User } from '#plugins/users/contract.ts';
 
-// Random histories through the real calls. The oracle knows whose data each answer carried at that time; "who saw this
-// citizen" must name everyone who saw them, and nobody who never had anything of theirs before them.
+// Random histories through the real calls. The reference implementation records whose data each response
+// contained at that time; "who saw this citizen" must name everyone who saw them, and nobody who never saw
+// their data.
 vi.setConfig({ testTimeout: 400_000 });
 
 const rights = {
@@ -61,7 +62,10 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 let serial = 0;
 
-/** A town of some people, each with an application, and two households; and what the oracle knows of them. */
+/**
+ * A town of some people, each with an application, and two households; and the reference implementation's
+ * records.
+ */
 async function settleTown() {
   const numbers = Array.from({ length: people }, () =>
     makeJshshir({ birthday: '1980-05-06', sex: 'male', area: 9, serial: ++serial }),
@@ -88,10 +92,10 @@ async function settleTown() {
     users,
     cases,
     households: rows.map(({ id }) => id),
-    /** Whose each application is, and where each person lives. */
+    /** The owner of each application, and the household of each person. */
     owners: numbers.map((_, at) => at),
     lives: numbers.map((): number | null => null),
-    /** Which person each one is merged into, and the merge. */
+    /** The person that each one is merged into, and the merge. */
     mergedInto: new Map<number, { readonly into: number; readonly merge: number }>(),
     saw: numbers.map(() => new Set<number>()),
   };
@@ -104,7 +108,7 @@ async function ok<Body>(call: Promise<{ status: number; body: Body }>): Promise<
   return body;
 }
 
-/** Everyone who is one citizen of the register with a person, and the number of that citizen. */
+/** Everyone who is the same citizen of the register as a person, and the index of that citizen. */
 const rootOf = (town: Pick<Town, 'mergedInto'>, person: number): number => {
   const merged = town.mergedInto.get(person);
   return merged ? rootOf(town, merged.into) : person;
@@ -166,7 +170,8 @@ async function correct(town: Town, of: number, to: number): Promise<void> {
     personal_number: town.numbers[to],
     reason: 'Boshqa fuqaro',
   });
-  // A merged person has no row of their own: their number would make a new citizen, whom the oracle does not know.
+  // A merged person has no row of their own: their number would create a new citizen, unknown to the
+  // reference implementation.
   if (status < 300) town.owners[of] = to;
 }
 
@@ -203,7 +208,7 @@ async function merge(town: Town, of: number, to: number): Promise<void> {
   town.mergedInto.set(of, { into: to, merge: rows[0]?.id ?? 0 });
 }
 
-/** Undoes the last merge, where that may be undone. */
+/** Undoes the last merge, if possible. */
 async function undo(town: Town): Promise<void> {
   const [person, last] = [...town.mergedInto].at(-1) ?? [];
   if (person === undefined || last === undefined) return;
@@ -222,7 +227,7 @@ async function tracedAdmins(user: number): Promise<Set<number>> {
   }
 }
 
-/** Reads are written together, a moment later: waits until everyone who saw a person is named. */
+/** Reads are written in batches, slightly later: waits until everyone who saw a person is named. */
 async function untilTraced(town: Town, person: number): Promise<void> {
   await expect
     .poll(
@@ -240,7 +245,7 @@ test('names everyone who saw a citizen, also after corrections, moves, merges an
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), async (steps) => {
       const town = await settleTown();
-      // An application cannot be corrected to a user who is merged: they are no citizen of their own.
+      // An application cannot be corrected to a merged person: they are no longer a separate citizen.
       for (const one of steps) {
         if (one.act === 'correct' && [...town.mergedInto.keys()].includes(one.to)) continue;
         await take(town, one);
@@ -277,7 +282,7 @@ test('names no one who never opened the citizen', async () => {
   await take(town, { act: 'move', of: 0, to: 0 });
   await take(town, { act: 'read household', admin: 1, of: 0 });
   await take(town, { act: 'read citizen', admin: 2, of: 1 });
-  // The last read is in the log when the others are: nothing is left that could name the third.
+  // The last read is logged after the others: nothing is pending that could name the third.
   await untilTraced(town, 1);
   await untilTraced(town, 0);
   const [first, second] = admins;

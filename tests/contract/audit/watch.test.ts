@@ -9,12 +9,12 @@ import { createAuditServer } from '#plugins/audit/server/index.ts';
 import { watch } from '#plugins/audit/server/watch/schedule.ts';
 import type { Clock, WatchContext } from '#plugins/audit/server/watch/settings.ts';
 
-// Two nodes look at the same moment, each time: what one of them tells, the other one does not.
+// Two nodes always check at the same time: a warning sent by one is not sent by the other.
 
 const never: Clock = { now: () => 0, periodMs: 3_600_000 };
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** When the days of a test begin in the office, milliseconds since 1970: of its own for each, since entries stay in the log. */
+/** When a test's days start at the office, in Unix milliseconds; different for each test, since entries stay in the log. */
 let began = Date.parse('2020-01-01T00:00:00+05:00');
 /** `26T22:30` is half past ten in the evening of the 26th day. */
 const at = (local: string) => {
@@ -61,7 +61,7 @@ beforeAll(async () => {
   chief = (await first.createAdmin({ role: 'super_admin' })).id;
   deputy = (await first.createAdmin({ role: 'super_admin' })).id;
   const blocked = await first.createAdmin({ role: 'super_admin' });
-  // That of the first start too.
+  // Including the admin of the first start.
   await sql`update admins set blocked = true where id = ${blocked.id} or login = 'superadmin'`.execute(
     first.database,
   );
@@ -81,7 +81,7 @@ const database = () => (nodes[0] as TestServer).database;
 const contextOf = (node: TestServer) =>
   node.services.plugins.find('audit')?.context as unknown as WatchContext;
 
-/** Both nodes look, at once. */
+/** Runs the check on both nodes concurrently. */
 async function watchAll(now: number): Promise<void> {
   await Promise.all(nodes.map((node) => watch(contextOf(node), now)));
 }
@@ -101,7 +101,7 @@ async function write(action: string, moment: number, times: number, entry: Entry
     from generate_series(1, ${times}::int)`.execute(database());
 }
 
-/** The warnings since the last call: type and words, of one of the super admins. */
+/** The warnings since the last call: type and text, for one of the super admins. */
 async function warningsSinceLast(): Promise<unknown[]> {
   const { rows } = await sql<{ admin_id: number; type: string; payload: object }>`
     delete from notifications returning admin_id, type, payload`.execute(database());
@@ -166,7 +166,7 @@ describe('warns of each kind above its threshold, and not at it', () => {
       await write('one_id.login', noon() - 20 * minute, 1, { address });
     }
     await watchAll(noon() - 10 * minute);
-    // Four sign-ins are too many as well, from two networks.
+    // Four sign-ins exceed the limit too, from two networks.
     expect(await warningsSinceLast()).toEqual([{ type: 'unusual_sign_ins', name, count: 4, minutes: 60 }]);
     await write('admins.login', noon() - 5 * minute, 1, { address: '10.9.0.1' });
     await watchAll(noon());

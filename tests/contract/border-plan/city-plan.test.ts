@@ -13,7 +13,7 @@ import { bordersOf, box, jshshir, makeArea, permissions, placeAt, usePlanWorld, 
 
 const world = usePlanWorld();
 
-/** Borders as the page of the city sends them. */
+/** Borders as sent by the city's page. */
 async function changesOf(...borders: readonly (readonly [number, Coordinates[]])[]) {
   const { chief, west } = world.current;
   const { neighbors } = await wantedOf(chief, [[west, []], ...borders]);
@@ -96,7 +96,7 @@ async function storeArea(coords: readonly Coordinates[]): Promise<number> {
 }
 
 test('accepts the borders of a city of forty neighbourhoods with two thousand corners each', async () => {
-  /** A strip from south to north whose sides run in waves. */
+  /** A strip from south to north with wavy sides. */
   const strip = (row: number, width: number) => {
     const side = (at: number) =>
       Array.from({ length: 1000 }, (_, y) => placeAt(y / 50, at + (y % 2) * 0.1 + (at > 20 ? width : 0)));
@@ -104,7 +104,7 @@ test('accepts the borders of a city of forty neighbourhoods with two thousand co
   };
   const rows = Array.from({ length: 40 }, (_, row) => row);
   const ids: number[] = [];
-  // Not by calls, which look for overlaps.
+  // Inserted directly, since the calls check for overlaps.
   for (const row of rows) ids.push(await storeArea(strip(row, 0)));
   const borders = await changesOf(...rows.map((row) => [ids[row] ?? 0, strip(row, 0.01)] as const));
   const { status, body: made } = await plan(borders);
@@ -145,7 +145,7 @@ describe('a new neighbourhood', () => {
       [{ from: west, to: 0, count: 1 }],
     ]);
     expect(made.handovers).toMatchObject([{ receiver: { id: former.id }, neighborhood_id: 0, count: 1 }]);
-    // Nobody works in it yet but those who reach everything.
+    // Nobody works in it yet except admins with access to everything.
     expect(made.handovers[0]?.candidates.map(({ id }) => id)).toContain(boss.id);
     expect(await coordsOf(west)).toEqual(box(0, 0, 10, 10));
     expect((await bordersOf(chief)).size).toBe(2);

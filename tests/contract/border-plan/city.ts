@@ -16,19 +16,19 @@ export function box(south: number, west: number, north: number, east: number): C
   return [at(south, west), at(south, east), at(north, east), at(north, west)];
 }
 
-/** A place by the same measure. */
+/** A place in the same units. */
 export const placeAt = (y: number, x: number): Coordinates => [(41_500 + y) / 1000, (60_600 + x) / 1000];
 
 let serial = 0;
 
-/** Makes a neighbourhood, and answers its id. */
+/** Creates a neighbourhood, and returns its id. */
 export async function makeArea(chief: ApiClient, coords: readonly Coordinates[]): Promise<number> {
   const name = `Mahalla ${++serial}`;
   const body = { uz: { name }, ru: { name: `${name} ru` }, color: '#0b7480', coords };
   return (await chief.post<SavedNeighborhood>('neighborhoods', body)).body.id;
 }
 
-/** The borders that are stored, by id. */
+/** The stored borders, by id. */
 export async function bordersOf(chief: ApiClient): Promise<Map<number, NeighborhoodBorder>> {
   const { body } = await chief.get<{ borders: NeighborhoodBorder[] }>('neighborhoods/borders');
   return new Map(body.borders.map((border) => [border.id, border]));
@@ -41,7 +41,7 @@ export interface Wanted {
   readonly neighbors: readonly NeighborChange[];
 }
 
-/** Says new borders as the form does: with the versions that are stored now. */
+/** New borders as the form sends them: with the currently stored versions. */
 export async function wantedOf(
   chief: ApiClient,
   [[id, coords], ...others]: readonly [
@@ -59,7 +59,7 @@ export async function wantedOf(
   return { id, coords, neighbors };
 }
 
-/** Asks for the plan of new borders. */
+/** Requests the plan of new borders. */
 export const planOf = (as: ApiClient, { id, ...body }: Wanted) =>
   as.post<BorderPlan>(`neighborhoods/${id}/plan`, { geometry: null, ...body });
 
@@ -76,7 +76,10 @@ export async function saveBy<Result = SavedNeighborhood>(
   return as.put<Result>(`neighborhoods/${id}/plan`, body, options);
 }
 
-/** Makes a street of each neighbourhood, a category, and answers how households and applications are made. */
+/**
+ * Creates a street in each neighbourhood and a category; returns functions that create households and
+ * applications.
+ */
 export async function makeCity(server: TestServer) {
   const { database } = server;
   await sql`
@@ -130,11 +133,11 @@ export async function makeCity(server: TestServer) {
   return { streetOf, household, application, placesOf };
 }
 
-/** What an admin of households and applications may do. */
+/** The permissions of an admin for households and applications. */
 export const permissions = ['application_receiver', 'household_add'];
 export const jshshir = '31210632040244';
 
-/** Two areas side by side, `east` begins where `west` ends; again for each test of a file. */
+/** Two adjacent areas, `east` starts where `west` ends; created anew for each test of a file. */
 export interface PlanWorld {
   readonly server: TestServer;
   /** A super admin who may see households and applications. */
@@ -142,11 +145,11 @@ export interface PlanWorld {
   readonly city: Awaited<ReturnType<typeof makeCity>>;
   readonly west: number;
   readonly east: number;
-  /** A street of the first. */
+  /** A street of the first area. */
   readonly street: number;
 }
 
-/** Starts a server for the tests of a file, and makes the areas before each. */
+/** Starts a server for the tests of a file, and creates the areas before each. */
 export function usePlanWorld(): { current: PlanWorld } {
   const world: { current: PlanWorld } = Object.create(null);
   let server: TestServer;
@@ -168,14 +171,14 @@ export function usePlanWorld(): { current: PlanWorld } {
 
 const emptied = ['application_actions', 'applications', 'households', 'streets', 'notifications', 'admin_neighborhoods', 'neighborhoods']; // prettier-ignore
 
-/** The border between both moves west, so that `east` wins a strip of two thousandths. */
+/** The common border moves west, so that `east` gains a strip of two thousandths. */
 export const movedWest = ({ chief, west, east }: PlanWorld) =>
   wantedOf(chief, [
     [east, box(0, 8, 10, 20)],
     [west, box(0, 0, 10, 8)],
   ]);
 
-/** The plan of new borders, which must be one. */
+/** The plan of new borders, which must be valid. */
 export async function agreed(chief: ApiClient, wanted: Wanted): Promise<BorderPlan> {
   const { status, body } = await planOf(chief, wanted);
   expect(status, JSON.stringify(body)).toBe(200);

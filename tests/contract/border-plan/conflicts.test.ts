@@ -102,7 +102,7 @@ test('rejects a successor who is blocked while the plan is being saved', async (
   const { digest } = await agreed(chief, wanted);
   const successors = [{ receiver_id: former.id, neighborhood_id: east, successor_id: next.id }];
   const saving = await server.database.transaction().execute(async (transaction) => {
-    // As a change of an admin does: it writes, then waits for what is being given to them.
+    // Like a change of an admin: writes, then waits for the locks on their access.
     await sql`update admins set blocked = true where id = ${next.id}`.execute(transaction);
     await sql`select pg_advisory_xact_lock(4607011, ${next.id})`.execute(transaction);
     const response = saveBy<ErrorBody>(chief, wanted, { digest, successors });

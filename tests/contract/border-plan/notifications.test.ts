@@ -15,7 +15,7 @@ const events = [
 ] as const;
 type Event = (typeof events)[number];
 
-/** Admins by the names that a test gives them: what they may do, and where. */
+/** Admins by the names that a test gives them: their permissions, and their area. */
 type Staff = Readonly<
   Record<string, { readonly areas: readonly number[]; readonly may?: readonly string[] }>
 >;
@@ -36,7 +36,7 @@ async function listenTo(staff: Staff) {
 type People = Awaited<ReturnType<typeof listenTo>>;
 const idOf = (people: People, name: string) => people.find((one) => one.name === name)?.id ?? 0;
 
-/** The notices that are stored, by the names of those who got them; nobody else has any. */
+/** The stored notices, by the names of their recipients; nobody else has any. */
 async function noticesOf(people: People) {
   const { rows } = await sql<{ admin_id: number; type: string; payload: { gained?: number; lost?: number } }>`
     select admin_id, type, payload from notifications order by id`.execute(world.current.server.database);
@@ -56,7 +56,7 @@ async function noticesOf(people: People) {
   );
 }
 
-/** The ids that each admin has heard of by an event, without those who heard nothing. */
+/** The ids that each admin has received through an event; without those who received nothing. */
 function heardOf(people: People, event: Event) {
   const heard = people.map(
     ({ name, heard: by }) =>
@@ -68,7 +68,7 @@ function heardOf(people: People, event: Event) {
   return Object.fromEntries(heard.filter(([, ids]) => ids.length > 0));
 }
 
-/** Who was shown a notice at once: as many as are stored. */
+/** The admins to whom a notice was sent immediately: as many as are stored. */
 const shownTo = (people: People) =>
   Object.fromEntries(
     people.flatMap(({ name, heard }) => {
@@ -117,7 +117,7 @@ test('a plan of a whole city notifies the staff of both sides, and updates their
   await vi.waitFor(
     () => {
       expect(shownTo(people)).toEqual({ former: 2, next: 3, registrar: 1 });
-      // The border of each neighbourhood, on the screens of all who work in it.
+      // The border of each neighbourhood is sent to everyone who works in it.
       expect(heardOf(people, 'neighborhood_change')).toEqual({
         former: [west],
         next: [east],
@@ -180,7 +180,7 @@ test('a new area over others notifies the staff who lose records to it, and remo
       });
       expect(heardOf(people, 'household_change')).toEqual({ former: [inside], both: [inside] });
       expect(heardOf(people, 'application_leave')).toEqual({ former: [open], both: [open] });
-      // Nobody of them reaches it where it is now.
+      // None of them has access to it at its new place.
       expect(heardOf(people, 'application_change')).toEqual({});
     },
     { timeout: 30_000 },

@@ -218,7 +218,7 @@ describe('saving', () => {
   });
 });
 
-/** An application that crosses the border, of a receiver who does not reach the other side. */
+/** An application that crosses the border; its receiver has no access to the other side. */
 async function handed() {
   const { city, server, west, street } = world.current;
   const former = await server.createAdmin({ permissions, neighborhoodIds: [west], lastName: 'Sobiq' });

@@ -1,4 +1,4 @@
-/** What browsers get that were closed or offline while citizens were erased: each of them, in any order of commits, ids alone. */
+/** The erasures that browsers receive later if they were closed or offline: each of them, in any order of commits, only ids. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ let server: TestServer;
 let people: ReturnType<typeof createPeople>;
 let requester: ApiClient;
 let confirmer: { readonly api: ApiClient; readonly codes: string[] };
-/** A person without any permission: they hear `person_erased` too. */
+/** An admin without any permission: they receive `person_erased` too. */
 let browser: ApiClient;
 let serial = 0;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 beforeEach(() => people.clearAttempts());
 
-/** A citizen whose name and number stand nowhere else. */
+/** A citizen with a unique name and number. */
 async function makeCitizen() {
   const birthday = '1971-12-03';
   const last_name = `Unutilova${'abcdefgh'.charAt(serial++)}`;
@@ -58,7 +58,7 @@ async function ask(after?: string | null): Promise<ErasedSince & { cursor: strin
   return { ...body, cursor: body.cursor ?? '' };
 }
 
-/** As the kernel notes an erasure. */
+/** Records an erasure, like the kernel. */
 const insertErasure = (database: typeof server.database, userId: number) =>
   sql`
     insert into erasures (id, subjects, digests, counts, blobs, noted_at)
@@ -92,7 +92,7 @@ test('lists erasures after a cursor, by ids only, to every session', async () =>
   expect((await ask()).users).toEqual([first.id, second.id]);
   expect(await ask(after.cursor)).toMatchObject({ users: [], cursor: after.cursor });
   expect(after.age).toBeGreaterThanOrEqual(0);
-  // A page that is older than the newest one has to receive it.
+  // A page older than the newest one has to receive it.
   expect((await ask('latest')).age).toBeGreaterThanOrEqual(0);
   expect(Object.keys(after).toSorted()).toEqual([
     'age',
@@ -126,7 +126,7 @@ test('an erasure that commits late is never behind a returned cursor', async () 
   let between = await ask(cursor);
   await server.database.transaction().execute(async (database) => {
     await insertErasure(database, 7001);
-    // Another node erases a person at the same time: it waits, or is done before the first one.
+    // Another node erases a person concurrently: it waits, or finishes before the first one.
     latter = insertErasure(server.database, 7002).finally(() => void (hasCommitted = true));
     await expect.poll(async () => hasCommitted || (await waiting()) === 1, { timeout: 20_000 }).toBe(true);
     between = await ask(cursor);
@@ -136,7 +136,7 @@ test('an erasure that commits late is never behind a returned cursor', async () 
   expect([...between.users, ...rest.users].toSorted()).toEqual([7001, 7002]);
 });
 
-/** How many statements wait for a lock. */
+/** The number of statements that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -158,7 +158,7 @@ test('a response is limited, and reports that there is more', async () => {
   }
   expect(parts.map(({ users, more }) => [users.length, more])).toEqual([[500, true], [500, true], [1, false]]); // prettier-ignore
   expect(parts.flatMap(({ users }) => users)).toEqual(Array.from({ length: 1001 }, (_, at) => 10_001 + at));
-  // Each once.
+  // Each one once.
   expect(parts[0]?.applications).toHaveLength(501);
 });
 
@@ -171,7 +171,7 @@ test('a cursor from before a restore returns all erasures', async () => {
 test('an erasure repeated after a restore is listed again, with every record of the citizen', async () => {
   const back = await makeCitizen();
   const { cursor } = await ask('latest');
-  // As after the restore of a backup in which they stood under another record than when they were erased.
+  // As after restoring a backup in which they had another record than when they were erased.
   await sql`
     insert into erasures (id, subjects, digests, counts, blobs, noted_at, again)
     values (${randomUUID()}, '{"user": [8001]}', ${[digestOf(server.services.vault, back.personal_number)]}::text[], '{}', '{}', now(), true)`.execute(server.database); // prettier-ignore

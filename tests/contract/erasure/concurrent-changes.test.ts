@@ -1,4 +1,4 @@
-/** What happens while a citizen is being erased: merges, applications that come in, and a confirmer who is blocked. */
+/** Changes during an erasure: merges, incoming applications, and a confirming admin who is blocked. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
@@ -77,7 +77,7 @@ async function requestOf(id: number) {
   return rows[0];
 }
 
-/** Waits until so many statements wait for a lock. */
+/** Waits until a number of statements wait for a lock. */
 const waiting = (count: number) =>
   expect
     .poll(
@@ -117,7 +117,7 @@ test('an application that arrives during the erasure blocks it', async () => {
   const { id: citizenId } = await makeCitizen();
   const request = await ask(citizenId);
   await server.database.transaction().execute(async (database) => {
-    // As an application that is being entered holds its citizen.
+    // An application being entered locks its citizen like this.
     await sql`select from users where id = ${citizenId} for key share`.execute(database);
     await sql`
       insert into applications (day, neighborhood_id, first_name, last_name, employment_status, planned_assistance,
@@ -141,7 +141,7 @@ test('a letter that is being written during the erasure is erased too', async ()
   const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hurmatli fuqaro!' }] }] }; // prettier-ignore
   let writing: ReturnType<typeof requester.post> | undefined;
   await server.database.transaction().execute(async (database) => {
-    // The letter has the name of the citizen, and waits for its number.
+    // The letter contains the citizen's name, and waits for its number.
     await sql`lock table letter_registers in access exclusive mode`.execute(database);
     writing = requester.post('letters', { application_id: id, language: 'uz', subject: 'Javob', body, signatory_id: signatoryId, template_id: null, replaces_id: null }); // prettier-ignore
     await waiting(1);
@@ -187,7 +187,7 @@ test('a notice of an application that is being transferred during the erasure is
 
 test('a citizen who is merged into one under erasure is erased too', async () => {
   const [remaining, merged] = [await makeCitizen(), await makeCitizen()];
-  // It is the remaining one's from the merge on.
+  // Since the merge it belongs to the remaining citizen.
   await sql`
     insert into applications (day, neighborhood_id, first_name, last_name, employment_status, planned_assistance,
       search_key, citizen_id, status)
@@ -218,7 +218,7 @@ test('a merge with a citizen under erasure waits, and then finds no citizen', as
   let merging: ReturnType<typeof merge> | undefined;
   let hasMerged = false;
   await server.database.transaction().execute(async (database) => {
-    // The job has seen them in the register, and waits while it looks for what is theirs.
+    // The job has found them in the register, and waits while it collects their records.
     await sql`lock table letters in access exclusive mode`.execute(database);
     await sql`update retention_requests set state = 'confirmed', confirmed_by = ${confirmer.id} where id = ${request}`.execute(server.database); // prettier-ignore
     await waiting(1);

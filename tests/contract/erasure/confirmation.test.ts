@@ -1,4 +1,7 @@
-/** The admin who confirms an erasure proves their identity, and has no account that the requester could have created for it. */
+/**
+ * The admin who confirms an erasure proves their identity, and must not have an account that the requester
+ * could have created for it.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
@@ -26,7 +29,7 @@ async function makeCitizen(): Promise<number> {
   return (await requester.api.post<{ id: number }>('users', { first_name: 'Zulfiya', last_name: 'Ergasheva' })).body.id; // prettier-ignore
 }
 
-/** A citizen, and a request that waits for them. */
+/** A citizen, and an open request to erase them. */
 async function ask(): Promise<{ citizenId: number; id: number }> {
   const citizenId = await makeCitizen();
   const { status, body } = await requester.api.post<{ id: number }>(`retention/citizens/${citizenId}/requests`, why); // prettier-ignore
@@ -64,7 +67,7 @@ test('requires a proof of the confirmer', async () => {
   expect(body).toMatchObject({ state: 'confirmed', citizen_id: asked.citizenId });
   await expect.poll(() => stateOf(asked.id)).toBe('done');
   expect((await requester.api.get(`users/${asked.citizenId}`)).status).toBe(404);
-  // A signature is good for one of them.
+  // A signature is valid for only one of them.
   const next = await ask();
   expect(codeOf(await confirm(api, next.id, proof))).toBe('passkey_expired');
   await expectNothingDone(next);
@@ -111,7 +114,7 @@ test('rejects a confirmer whose account, role or second factor is newer than the
   const asked = await ask();
   const accomplice = await people.enrol({ role: 'super_admin' });
   expect(codeOf(await prove(accomplice, asked.id))).toBe('too_new');
-  // The account alone is younger.
+  // Only the account is younger.
   await sql`update passkeys set created_at = '2026-01-01' where admin_id = ${accomplice.id}`.execute(
     server.database,
   );

@@ -1,4 +1,4 @@
-/** What browsers get after an upgrade during which a person was erased, and after a restore. */
+/** The erasures that browsers receive if a person was erased during an upgrade, or before a restore. */
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** As the kernel of any version notes an erasure. */
+/** Records an erasure, like any version of the kernel. */
 const erasureOf = (user: number) =>
   `insert into erasures (id, subjects, digests, counts, blobs)
    values ('${randomUUID()}', '{"user": [${user}]}', '{}', '{}', '{}')`;
@@ -105,7 +105,7 @@ test('a restore keeps listed erasures, and lists those of the journal again', as
       await server.services.pool.query(erasureOf(user));
       cursors.push((await asked('latest')).cursor ?? '');
     }
-    // Noted beside the database.
+    // Also recorded outside the database.
     await expect
       .poll(
         async () =>
@@ -117,7 +117,7 @@ test('a restore keeps listed erasures, and lists those of the journal again', as
     const later = await ask(second);
     const [, before = '', gone = ''] = cursors;
     expect((await later(before)).users).toEqual([7003]);
-    // Another record has its number now.
+    // Another record now has its id.
     expect((await later(gone)).users).toEqual([7001, 7002, 7003]);
     await second.services.pool.query(erasureOf(7004));
     expect((await later(before)).users).toEqual([7003, 7004]);

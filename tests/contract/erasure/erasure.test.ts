@@ -1,6 +1,7 @@
 /**
- * Erases a citizen who stands everywhere, and looks for them everywhere: in every column of every table, in every file, in every
- * response, in the log, and in a backup from before that is restored after it. A new column with their data fails.
+ * Erases a citizen who occurs everywhere, and searches for them everywhere: in every column of every table,
+ * in every file, in every response, in the log, and in an earlier backup that is restored afterwards. A new
+ * column with their data fails.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -52,7 +53,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Adds each version once more as it was stored before its sides had names (009-named-sides.sql). */
+/** Adds each version again in the format before its sides were named (009-named-sides.sql). */
 async function addOlderVersions(): Promise<void> {
   const { rows } = await sql`
     insert into record_history (kind, record, at, admin_id, change, changes)
@@ -97,7 +98,7 @@ test('the scan finds the traces before the erasure in every place', async () => 
   const found = await tracesInTables(server.services.pool, traces);
   const tables = new Set(found.map((line) => line.split(':')[0]));
   for (const table of ['applications', 'application_actions', 'application_batches', 'application_views', 'files', 'household_citizens', 'intake_asks', 'intake_tickets', 'households', 'idempotency_records', 'letters', 'notifications', 'record_history', 'user_former_papers', 'user_merges', 'user_word_counts', 'users']) expect(tables, table).toContain(`public.${table}`); // prettier-ignore
-  // What is not written anywhere proves nothing.
+  // A trace that was never written proves nothing.
   const unseen = traces.filter(({ what }) => !found.some((line) => line.endsWith(`: ${what}`)));
   expect(unseen.map(({ what }) => what)).toEqual(['why', 'hold']);
   expect((await filesBelow(join(server.data, 'files', 'stored'))).length).toBeGreaterThan(3);
@@ -117,7 +118,7 @@ test('an open application and a hold block the erasure', async () => {
   const request = await ask(chief);
   expect((await chief.del(`retention/requests/${request.id}`)).status).toBe(200);
 
-  // It is confirmed, and an application is open again when the erasure is to be done.
+  // It is confirmed, but an application is open again when the erasure starts.
   const again = await ask(chief);
   await chief.post(`applications/${applicationIds[0]}/actions/statuses`, {
     status: 'accepted',
@@ -144,7 +145,7 @@ test('a preview counts the records, and changes nothing', async () => {
     'users:erasure.merges': 1,
     'applications:erasure.applications': 5,
     'intake:erasure.asks': 2,
-    // One of them void, and one of an application that belongs to another citizen now.
+    // One of them is void, and one is of an application that belongs to another citizen now.
     'letters:erasure.letters': 3,
     'households:erasure.members': 1,
     'kernel:erasure.files': office.storedNames.length,
@@ -156,7 +157,7 @@ test('a hold after the confirmation takes precedence', async () => {
   const { chief, other, citizenId } = office;
   const request = await ask(chief);
   const hold = { subject_type: 'user', subject_id: citizenId, reason: 'Sud soʻrovi' };
-  // The job waits for the row of the request; both are there when it gets it.
+  // The job waits for the row of the request; both are present when it gets it.
   await server.database.transaction().execute(async (database) => {
     await sql`select from retention_requests where id = ${request.id} for update`.execute(database);
     await sql`update retention_requests set state = 'confirmed', confirmed_by = requested_by where id = ${request.id}`.execute(database); // prettier-ignore
@@ -180,7 +181,7 @@ test('is erased from tables, files, counters, responses, searches and the log; n
           .rows.length,
     ) // prettier-ignore
     .toBe(0);
-  // What follows households and searches in the background.
+  // Updated in the background after households and searches.
   await expect.poll(async () => (await sql`select from household_home_changes`.execute(server.database)).rows.length).toBe(0); // prettier-ignore
 
   expect(await tracesInTables(server.services.pool, traces)).toEqual([]);
@@ -188,7 +189,7 @@ test('is erased from tables, files, counters, responses, searches and the log; n
   const left = await filesBelow(join(server.data, 'files'));
   expect(left.filter((path) => office.storedNames.some((name) => path.includes(name)))).toEqual([]);
   expect(await counts()).toEqual(before);
-  // Of each version the same is left in both forms.
+  // Of each version the same remains in both formats.
   const { rows: unequal } = await sql`
     select from (
       select side_of_change(changes -> 'citizens', 'before') as before, side_of_change(changes -> 'citizens', 'after') as after
@@ -217,7 +218,7 @@ test('is in no response after the erasure', async () => {
       : [base, ...searches.map((text) => `${base}?search=${encodeURIComponent(text)}`)];
     for (const one of asked) {
       const { body } = await chief.get<unknown>(one);
-      // What was asked for is no answer.
+      // Values from the request itself are not part of the response.
       const wanted = traces.filter(({ value }) => !one.includes(encodeURIComponent(value)));
       for (const what of tracesIn(JSON.stringify(body) ?? '', wanted)) found.push(`${one}: ${what}`);
     }
@@ -234,7 +235,7 @@ test('intake and its sites reveal nothing about them, before and after', async (
     const asked = await server.api().post('intake/status', { number, code }, { headers: { origin: 'https://shahar.example' } }); // prettier-ignore
     expect(asked.status).toBe(404);
   }
-  // What a site was sent cannot be called back: numbers and states alone were.
+  // Data sent to a site cannot be recalled: it contained only numbers and states.
   expect(endpoints.webhooks.length).toBeGreaterThan(1);
   expect(tracesIn(endpoints.webhooks.join('\n'), traces)).toEqual([]);
   const { rows } = await sql<{ site: string; count: number }>`
@@ -272,7 +273,7 @@ test('restoring an older backup repeats the erasure', async () => {
       .toBe(0);
     expect(await tracesInFiles(second.data, traces)).toEqual([]);
     expect((await filesBelow(join(second.data, 'files'))).filter((path) => office.storedNames.some((name) => path.includes(name)))).toEqual([]); // prettier-ignore
-    // And a backup that is made now has nothing of them.
+    // A backup created now contains none of it either.
     await writeBackup(join(folder, 'after.backup'), null, { pool: second.services.pool, blobs: blobsIn(second.data), report: () => {} }); // prettier-ignore
   } finally {
     await second.close();

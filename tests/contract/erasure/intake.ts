@@ -12,13 +12,13 @@ const site = 'https://shahar.example';
 export interface IntakeEndpoints {
   readonly options: TestServerOptions;
   readonly webhook: string;
-  /** The bodies of webhooks, as they came. */
+  /** The bodies of webhooks, as received. */
   readonly webhooks: readonly string[];
   readonly texts: readonly string[];
   close(): void;
 }
 
-/** Opens both, before the server that calls them. */
+/** Starts both, before the server that calls them. */
 export async function openIntakeEndpoints(): Promise<IntakeEndpoints> {
   const webhooks: string[] = [];
   const texts: string[] = [];
@@ -42,12 +42,12 @@ export async function openIntakeEndpoints(): Promise<IntakeEndpoints> {
   };
 }
 
-/** What the citizen has sent by themselves. */
+/** The citizen's own submissions. */
 export interface SubmittedApplications {
-  /** By the site, and by the widget. */
+  /** Through the site, and through the widget. */
   readonly applicationIds: readonly [number, number];
   readonly receipts: readonly Receipt[];
-  /** A file that no application has named. */
+  /** A file that no application names. */
   readonly looseFileId: number;
 }
 
@@ -60,7 +60,10 @@ interface Words {
   readonly ask: string;
 }
 
-/** Applies through a site's key and through the widget, with the phone shown; the office asks something of both. */
+/**
+ * Applies through a site's key and through the widget, with a verified phone; the office sends a request
+ * about both.
+ */
 export async function applyOnline(
   server: TestServer,
   { endpoints, chief, neighborhoodId, words }: { endpoints: IntakeEndpoints; chief: ApiClient; neighborhoodId: number; words: Words }, // prettier-ignore
@@ -85,7 +88,7 @@ export async function applyOnline(
     expect((await chief.post(`intake/cases/${sent.body.number}/asks`, { text: words.ask })).status).toBe(201);
   }
   const [first, second] = receipts.map(({ number }) => number);
-  // A visitor who has shown the phone, and has gone away again.
+  // A visitor who has verified the phone, and left.
   const left = { origin: site, 'x-komak-ticket': await buyTicket(server) };
   await showPhone(server, endpoints, { headers: left, phone: words.phone });
   const looseFileId = await upload(server, left, words.looseFile);

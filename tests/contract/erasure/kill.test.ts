@@ -1,6 +1,7 @@
 /**
- * Kills the node that erases a citizen: before the commit, between the commit and the note beside the database, and between the
- * note and the bytes of files. The next start continues, and a restore in between brings nobody back.
+ * Kills the node that erases a citizen: before the commit, between the commit and the record outside the
+ * database, and between the record and the deletion of files. The next start continues, and a restore in
+ * between brings nobody back.
  */
 import { access, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -91,7 +92,8 @@ test('a kill before the commit changes nothing', async () => {
   const before = await tracesInTables(server.services.pool, traces);
   expect(before.length).toBeGreaterThan(30);
   await server.database.transaction().execute(async (database) => {
-    // The citizen's row is deleted last: applications, files and letters are deleted then, and not committed.
+    // The citizen's row is deleted last: by then applications, files and letters are deleted, but not
+    // committed.
     await sql`select from users where id = ${citizenId} for share`.execute(database);
     await start();
     await expect
@@ -106,7 +108,7 @@ test('a kill before the commit changes nothing', async () => {
       .toEqual(['delete from users']);
     await kill();
   });
-  // What the dead node had begun goes with its connection.
+  // The killed node's transaction is rolled back with its connection.
   await server.database.transaction().execute(async (database) => {
     await sql`select from retention_requests where id = ${body.id} for update`.execute(database);
     expect(await states()).toEqual(['confirmed']);
@@ -125,14 +127,14 @@ test('after a kill following the commit the next start records the erasure and r
   await server.database.transaction().execute(async (database) => {
     await sql`select from retention_requests for update`.execute(database);
     await start();
-    // Something in the place of the folder: nothing can be noted, as on a disk that is full.
+    // A file in place of the folder: nothing can be recorded, as on a full disk.
     await writeFile(noted, '');
   });
   await expect.poll(erasures).toMatchObject([{ noted: false, blobs: office.storedNames.length }]); // prettier-ignore
   await kill();
   expect(await states()).toEqual(['done']);
   expect(await tracesInTables(server.services.pool, traces)).toEqual([]);
-  // What is not noted is not removed: a restore would not know of it.
+  // Unrecorded data are not deleted, since a restore would not know about them.
   expect((await bytesLeft()).length).toBe(office.storedNames.length);
   await writeBackup(backup('half'), null, { pool: server.services.pool, blobs: blobsIn(server.data), report: () => {} }); // prettier-ignore
 
@@ -166,7 +168,7 @@ test('a restore records unfinished erasures', async () => {
   const journal = createJournal(store, join(data, 'files', 'incoming'));
   const migrations = [...kernelMigrations, ...migrationsOf(await discoverPlugins(join(import.meta.dirname, '../../../plugins')))]; // prettier-ignore
   const inTarget = async <Result>(work: (pool: DatabasePool) => Promise<Result>): Promise<Result> => {
-    // Nobody else may be there while it is restored.
+    // Nobody else may use the database during the restore.
     const opened = openDatabase({ connectionString: target.url }, { max: 2 });
     try {
       return await work(opened.pool);
@@ -176,7 +178,7 @@ test('a restore records unfinished erasures', async () => {
   };
   const restore = (name: string) =>
     inTarget((pool) => restoreBackup({ backup: bytesOfFile(backup(name)), key: null, pool, blobs: blobsIn(data), migrations, environmentKey: null, replace: true, report: () => {}, journal })); // prettier-ignore
-  // The database as the killed node has left it, then an older one in its place.
+  // The database as the killed node left it, then replaced by an older one.
   await restore('half');
   expect(await inTarget((pool) => tracesInTables(pool, traces))).toEqual([]);
   expect(await journal.read()).toEqual([]);

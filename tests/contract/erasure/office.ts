@@ -13,7 +13,7 @@ import { applyOnline, type SubmittedApplications, type IntakeEndpoints } from '.
 const birthday = '1971-12-03';
 const numberOf = (serial: number) => makeJshshir({ birthday, sex: 'female', area: 777, serial });
 
-/** A citizen of whom the office has written down everything that it can. */
+/** A citizen about whom the office has recorded everything possible. */
 export const person = {
   first_name: 'Yoʻqolgʻoy',
   last_name: 'Oʻchirilova',
@@ -25,18 +25,18 @@ export const person = {
 };
 const second = { ...person, first_name: 'Yoqolgoy', last_name: 'Ochirilova', phone: '998935550002', passport_number: '5550002', personal_number: numberOf(2) }; // prettier-ignore
 
-/** What nobody may find anywhere afterwards. */
+/** The texts that must not be found anywhere afterwards. */
 export const traces: Trace[] = [
   ...Object.entries(person).filter(([key]) => key !== 'passport_series').map(([key, value]) => ({ what: key, value })),
   ...(['first_name', 'last_name', 'phone', 'passport_number', 'personal_number'] as const).map((key) => ({ what: `second ${key}`, value: second[key] })),
   ...['salary', 'plan', 'block', 'message', 'note', 'task', 'result', 'bulk', 'reason', 'file', 'letter', 'subject', 'void', 'corrected', 'former-phone', 'own-plan', 'own-file', 'loose-file', 'ask', 'former-plan', 'typed-first', 'typed-last', 'typed-phone', 'typed-plan'].map((what) => ({ what, value: word(what) })),
 ]; // prettier-ignore
 
-/** What is written while a person is asked about, which is traced too. */
+/** Reasons written about a person, which are traced too. */
 export const whys = { reason: word('why'), hold: word('hold') };
 traces.push({ what: 'why', value: whys.reason }, { what: 'hold', value: whys.hold });
 
-/** A word that stands nowhere else. */
+/** A unique word. */
 function word(what: string): string {
   if (what === 'former-phone') return '998935550003';
   if (what === 'typed-phone') return '998935550004';
@@ -44,7 +44,7 @@ function word(what: string): string {
   return what === 'corrected' ? `Tuzatilova${tail}` : `izsiz${tail}`;
 }
 
-/** An office with a citizen who is everywhere. */
+/** An office with a citizen who occurs everywhere. */
 export interface Office {
   readonly world: World;
   readonly chief: ApiClient;
@@ -57,11 +57,11 @@ export interface Office {
   readonly householdId: number;
   readonly letterId: number;
   readonly storedNames: readonly string[];
-  /** What came through the way for citizens. */
+  /** The applications submitted through intake. */
   readonly submitted: SubmittedApplications;
 }
 
-/** Makes the citizen and all that the office has of them. */
+/** Creates the citizen and all of the office's data about them. */
 export async function buildOffice(server: TestServer, endpoints: IntakeEndpoints): Promise<Office> {
   const world = await buildWorld(server);
   const { chief } = world;
@@ -120,7 +120,7 @@ export async function buildOffice(server: TestServer, endpoints: IntakeEndpoints
   };
 }
 
-/** A letter that was declared void, for a reason that names them, with a response that is stored. */
+/** A letter declared void, for a reason that names them, with a stored response. */
 async function voidOne({ chief, letterBody }: World, application: number, must: Must): Promise<void> {
   const { id } = await must(chief.post<{ id: number }>('letters', letterBody(application)));
   await must(chief.post(`letters/${id}/void`, { reason: word('void') }, { idempotencyKey: 'erasure-3' }));
@@ -140,9 +140,9 @@ async function enrolOther(server: TestServer) {
 
 type Must = <Body = { id: number }>(sent: Promise<{ status: number; body: Body }>) => Promise<Body>;
 
-/** The citizen in the register, with another row that was theirs too. */
+/** The citizen in the register, with a second row that was theirs too. */
 async function enter(chief: ApiClient, must: Must): Promise<number> {
-  // Typed wrongly from the first letter to the last: what a repeated call would be answered with has nothing that is right.
+  // Every field is mistyped at first, so that a stored response contains no correct value.
   const typed = { first_name: word('typed-first'), last_name: word('typed-last'), father_name: null, phone: word('typed-phone'), passport_series: 'AE', passport_number: '5550004', personal_number: numberOf(4) }; // prettier-ignore
   const citizen = await must(chief.post<{ id: number }>('users', typed, { idempotencyKey: 'erasure-0' }));
   await must(chief.put(`users/${citizen.id}`, { ...person, phone: word('former-phone') }, { idempotencyKey: 'erasure-1' })); // prettier-ignore
@@ -175,7 +175,7 @@ async function storedNamesOf(
   return rows.map(({ name }) => name);
 }
 
-/** Searches that were kept, and a request that was put in other words. */
+/** Saved searches, and a request with a corrected text. */
 async function lookAndCorrect({ chief }: World, latter: number, must: Must): Promise<void> {
   await must(chief.post('applications/views', { name: `${person.last_name} ${person.first_name}`, query: `search=${encodeURIComponent(person.personal_number)}` })); // prettier-ignore
   await must(chief.post('applications/views', { name: 'Nomi', query: `search=${encodeURIComponent(`${person.last_name} ${person.first_name}`)}` })); // prettier-ignore
@@ -207,7 +207,7 @@ async function apply(world: World, papers: Record<string, string>, must: Must): 
   return (await must(world.chief.upload<{ id: number }>('applications', fields, [file]))).id;
 }
 
-/** Everything that is written to an application. */
+/** Everything that can be written to an application. */
 async function write(
   { chief, neighborhoods }: World,
   otherId: number,
@@ -233,13 +233,13 @@ async function write(
   void neighborhoods;
 }
 
-/** An application that no row of the register is linked to is theirs by its number. */
+/** An application without a link to the register belongs to them by its number. */
 async function strand({ database }: TestServer, id: number): Promise<void> {
   await sql`update applications set citizen_id = null where id = ${id}`.execute(database);
   await sql`delete from application_past_citizens where application_id = ${id}`.execute(database);
 }
 
-/** An application that was entered under their papers, and is another's since a letter was written and it was corrected. */
+/** An application entered with their documents; it was corrected to another citizen after a letter was written. */
 async function mistake(world: World, must: Must): Promise<number> {
   const { chief, neighborhoods } = world;
   const file = { name: 'boshqa.pdf', type: 'application/pdf', content: pdf('boshqa') };
@@ -253,7 +253,7 @@ async function mistake(world: World, must: Must): Promise<number> {
   return letter.id;
 }
 
-/** An application in which nothing but the number was right at first, with a response that is stored. */
+/** An application in which at first only the number was correct, with a stored response. */
 async function mistype({ chief, neighborhoods }: World, must: Must): Promise<number> {
   const typed = { ...person, first_name: word('typed-first'), last_name: word('typed-last'), father_name: '', phone: word('typed-phone'), planned_assistance: word('typed-plan') }; // prettier-ignore
   const asked = { neighborhood_id: neighborhoods.own, employment_status: 'disabled' };
@@ -265,7 +265,7 @@ async function mistype({ chief, neighborhoods }: World, must: Must): Promise<num
   return id;
 }
 
-/** A household that counts them, and counted them under another name, and under a number that was wrong, before. */
+/** A household of which they are a member, earlier under another name and with a wrong number. */
 async function settle(world: World, must: Must): Promise<number> {
   const full = `${person.last_name} ${person.first_name} ${person.father_name}`;
   const bodyOf = (name: string, number = person.personal_number, others: readonly object[] = []) => {
@@ -280,7 +280,7 @@ async function settle(world: World, must: Must): Promise<number> {
   const before = `${second.last_name} ${second.first_name}`;
   const child = [{ full_name: 'Begonayeva Bola', personal_number: numberOf(8) }];
   const { id } = await must(world.chief.post<{ id: number }>('households', bodyOf(before, numberOf(7))));
-  // A version that has neither the number nor the name by which they are counted now.
+  // A version with neither the current number nor the current name.
   await must(world.chief.put(`households/${id}`, bodyOf(before, numberOf(7), child)));
   await must(world.chief.put(`households/${id}`, bodyOf(before, person.personal_number, child)));
   await must(world.chief.put(`households/${id}`, bodyOf(full, person.personal_number, child)));

@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-/** A text that must be nowhere, and where it was put. */
+/** A text that must not be found, and where it was written. */
 export interface Trace {
   readonly what: string;
   readonly value: string;
 }
 
-/** Finds traces in a text: as they are, in any case, in addresses, in Base64 and in the hexadecimal form of bytes. */
+/** Finds traces in a text: unchanged, in any case, URL-encoded, in Base64, and in the hexadecimal form of bytes. */
 export function tracesIn(text: string, traces: readonly Trace[]): string[] {
   const lower = text.toLowerCase();
   return traces.flatMap(({ what, value }) =>
@@ -24,7 +24,7 @@ function formsOf(value: string): string[] {
     .filter((form) => form.length >= 6);
 }
 
-/** The part of a text's Base64 that does not depend on what stands before it. */
+/** The part of a text's Base64 form that does not depend on the preceding text. */
 function innerBase64(before: string, value: string): string {
   const whole = Buffer.from(before + value).toString('base64');
   return whole.slice(
@@ -33,7 +33,7 @@ function innerBase64(before: string, value: string): string {
   );
 }
 
-/** Every row of every table of every schema of ours that holds a trace, as `table: what`. A new column is looked into by itself. */
+/** Every row of all our tables that contains a trace, as `table: trace`. New columns are included automatically. */
 export async function tracesInTables(pool: pg.Pool, traces: readonly Trace[]): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -46,13 +46,13 @@ export async function tracesInTables(pool: pg.Pool, traces: readonly Trace[]): P
   return [...found].toSorted();
 }
 
-/** The files of a folder and of those below it, by their names from there. */
+/** The files of a folder and its subfolders, by relative path. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Files that hold a trace in their names or bytes. */
+/** Files that contain a trace in their names or bytes. */
 export async function tracesInFiles(folder: string, traces: readonly Trace[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of await filesBelow(folder)) {

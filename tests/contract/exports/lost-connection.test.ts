@@ -1,4 +1,7 @@
-/** Files that lose their connection to the database while they are read continue: no row twice, none left out. */
+/**
+ * Downloads that lose their database connection while they are read continue: no row is duplicated or
+ * missing.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/pool.ts';
@@ -38,7 +41,7 @@ const streams = {
   },
 };
 
-/** Ends the connection of a reader that waits; says whether it did. */
+/** Terminates the connection of a waiting reader; returns whether it did. */
 async function end(pid: number): Promise<boolean> {
   const { rows } = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity where pid = ${pid} and wait_event_type = 'Lock'`.execute(

@@ -56,7 +56,8 @@ test('a border that is restored brings its households back', async () => {
   for (const id of [east, west]) {
     const [newest] = (await historyOf(`neighborhoods/${id}`)).items;
     const { body: preview } = await chief.get<HistoryPreview>(`neighborhoods/${id}/history/${newest?.id}`);
-    // The eastern border releases the household, and the western one takes it: the preview of a restore says so.
+    // The eastern border releases the household, and the western one receives it: the preview of a restore
+    // says so.
     const told =
       id === east ? /^Xonadonlar: .+ → hech bir mahallada emas: 1 ta/ : /^Xonadonlar: .+ → .+ MFY: 1 ta$/;
     expect(preview.notes).toEqual([expect.stringMatching(told)]);

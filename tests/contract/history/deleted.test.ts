@@ -54,7 +54,7 @@ describe.each([
     expect(status, JSON.stringify(body)).toBe(201);
     return body;
   }
-  /** Made, renamed, and deleted. */
+  /** Created, renamed, and deleted. */
   async function gone(): Promise<{ id: number; first: string; last: string; entry: number }> {
     const { id, uz } = await made();
     const last = `Nom ${++count}`;
@@ -90,7 +90,7 @@ describe.each([
     });
     const { body: history } = await chief.get<HistoryPage>(`${path}/${record}/history`);
     expect(history.items.map(({ change }) => change)).toEqual(['restored', 'deleted', 'updated', 'created']);
-    // What it was before it was renamed, and deleted, can be restored as ever.
+    // Its state before it was renamed and deleted can still be restored.
     const before = history.items[2]?.id ?? 0;
     const { body: preview } = await chief.get<HistoryPreview>(`${path}/${record}/history/${before}`);
     expect(preview.fields).toMatchObject([{ name: 'name_uz', to: { text: first } }, { name: 'name_ru' }]);
@@ -108,7 +108,7 @@ describe.each([
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 404, 404]);
     const id = both.find(({ status }) => status === 201)?.body.id ?? 0;
     expect((await chief.del(`${path}/${id}`)).status).toBe(200);
-    // The deletion before is a version of it, and no second record to bring back.
+    // The earlier deletion is one of its versions, and not a second record to restore.
     const { items } = await deletions();
     expect((await bringBack(items[0]?.id ?? 0)).status).toBe(201);
     expect((await bringBack(entry)).status).toBe(404);

@@ -190,7 +190,7 @@ test('changes in one transaction that cancel each other leave no version', async
   ]);
 });
 
-/** A household as its history keeps it. */
+/** A household as stored in its history. */
 async function stateOf(id: number): Promise<Readonly<Record<string, unknown>>> {
   const { rows } = await sql<{ state: Readonly<Record<string, unknown>> }>`
     select to_jsonb(h) - 'search_key' - 'updated_at' - 'created_at' - 'id' - 'author_id' || jsonb_build_object(
@@ -262,7 +262,7 @@ describe('replayed backwards', () => {
         let replayed = await stateOf(id);
         const past = [replayed];
         for (const { changes } of rows) {
-          // What an entry says that a field became, it was until the next one.
+          // A field keeps the value of an entry until the next entry that changes it.
           for (const [name, { after }] of Object.entries(changes)) expect(replayed[name]).toEqual(after);
           const before = Object.entries(changes).map(([name, sides]) => [name, sides.before] as const);
           replayed = { ...replayed, ...Object.fromEntries(before) };

@@ -16,9 +16,9 @@ interface Kind {
   readonly path: string;
   readonly table: string;
   readonly subject: string;
-  /** The first words of the audit actions; the plugin where they are missing. */
+  /** The prefix of the audit actions; defaults to the plugin. */
   readonly action?: string;
-  /** Valid fields beside the names, and those of each name. */
+  /** Valid fields other than the names, and those of each name. */
   readonly fields?: object;
   readonly texts?: object;
   prepare?(server: TestServer): Promise<unknown>;
@@ -251,7 +251,7 @@ describe.each(kinds)('$path', (kind) => {
       status: 409,
       body: { code: 'name_taken', fields: { 'uz.name': expect.any(String) } },
     };
-    // Templates of letters are found by what they say.
+    // Templates of letters are matched by their text.
     const expected = plugin === 'letters' ? { status: 200 } : refused;
     expect(await restore(record.id, newest?.id ?? 0)).toMatchObject(expected);
   });
@@ -259,7 +259,7 @@ describe.each(kinds)('$path', (kind) => {
   test('versions of another record, and creations, cannot be restored', async () => {
     const [one, other] = [await made(), await made()];
     await renamed(other, `Oʻzga ${++count}`);
-    // It has a version of its own that is newer than those of the other.
+    // It has its own version, newer than those of the other.
     await renamed(one, `Oʻz ${++count}`);
     const [changed, created] = (await historyOf(other)).items;
     for (const [id, entry] of [

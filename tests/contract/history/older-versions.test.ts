@@ -1,4 +1,4 @@
-/** What is read of versions that were stored as arrays of two, before 009-named-sides.sql. */
+/** Reads versions stored as arrays of two, before 009-named-sides.sql. */
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,10 @@ const plugin = {
   folder: new URL('../../../plugins/neighborhoods/server/migrations/', import.meta.url),
 };
 
-/** A database of before the migration, with versions in it, and a transaction that is open while it is migrated. */
+/**
+ * A database from before the migration, with versions in it, and a transaction that is open while it is
+ * migrated.
+ */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'komak-older-'));
   testDatabase = await createTestDatabase({ empty: true });
@@ -53,7 +56,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The kernel's migrations without the one that names the sides, and later ones. */
+/** The kernel's migrations without the one that names the sides and later ones. */
 async function earlierMigrations(): Promise<MigrationSet[]> {
   const [first, ...others] = kernelMigrations;
   if (!first) throw new Error('the kernel has migrations');

@@ -31,7 +31,7 @@ const historyOf = (path: string) => bodyOf(chief.get<HistoryPage>(`${path}/histo
 const restore = (path: string, entry: number | undefined) =>
   chief.post<Restored & ErrorBody>(`${path}/history/${entry}/restore`);
 
-/** What of a table is at rest in the history. */
+/** All stored texts of the history. */
 async function textOfHistory(): Promise<string> {
   const { rows } = await sql<{
     all: string;

@@ -28,7 +28,7 @@ export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constant(JSON.parse('{"__proto__":{"role":"super_admin"},"constructor":{"prototype":{"x":1}}}') as unknown),
 ); // prettier-ignore
 
-/** Values that a schema allows; `strange` is the percentage of hostile ones among them. */
+/** Values that a schema allows; `strange` is the percentage of hostile ones. */
 export function valuesOf(schema: Schema, strange: number): fc.Arbitrary<unknown> {
   const usual = allowedBy(schema, strange);
   if (strange === 0) return usual;

@@ -58,7 +58,7 @@ function pathsOf({ path, parameters }: Operation): fc.Arbitrary<string> {
         { arbitrary: valuesOf(schema, 30).map(escaped), weight: 4 },
         { arbitrary: brokenEscapes, weight: 1 },
       )
-      // Without its last part a path is that of another call.
+      // Without its last segment, a path belongs to another call.
       .filter((value) => value !== ''),
   );
   return fc
@@ -191,7 +191,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** Encodes a value as the front end does; what UTF-8 cannot encode is replaced. */
+/** Encodes a value like the front end; characters that UTF-8 cannot encode are replaced. */
 function escaped(value: unknown): string {
   return encodeURIComponent(textOf(value).slice(0, 3000).toWellFormed());
 }

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const clerk = () => server.signIn({ role: 'super_admin', permissions: ['application_receiver'] });
 
-/** Creates an application with pictures. */
+/** Creates an application with images. */
 function send(from: ApiClient, pictures: readonly Buffer[], format: 'jpg' | 'png' = 'jpg') {
   const type = format === 'jpg' ? 'image/jpeg' : 'image/png';
   const files = pictures.map((content) => ({ name: `surat.${format}`, type, content }));
@@ -61,7 +61,7 @@ test('a small picture does not wait for large ones of another user', async () =>
     .png({ palette: true, colours: 4 })
     .toBuffer();
   const [greedy, other] = [await clerk(), await clerk()];
-  // The process that decodes starts with the first picture.
+  // The decoding process starts with the first image.
   expect((await send(other, [await picture()])).status).toBe(201);
   const order: string[] = [];
   const flood = Array.from({ length: 6 }, async () => {
@@ -75,7 +75,7 @@ test('a small picture does not wait for large ones of another user', async () =>
   expect((await send(other, [await picture()])).status).toBe(201);
   order.push('small');
   await Promise.all(flood);
-  // One of the six is in work when it comes.
+  // One of the six is already being processed when it arrives.
   expect(order.indexOf('small')).toBeLessThan(3);
 }, 120_000);
 
@@ -99,7 +99,7 @@ test('rejects a picture of too many pixels before it waits for others', async ()
   expect(order.indexOf('giant')).toBeLessThan(2);
 }, 120_000);
 
-/** Opens an upload and sends only its beginning. */
+/** Starts an upload and sends only its first part. */
 async function beginUpload(from: ApiClient): Promise<{ socket: Socket; response: Promise<string> }> {
   const socket = connect(server.port, '127.0.0.1');
   const { promise: response, resolve } = Promise.withResolvers<string>();
@@ -153,18 +153,18 @@ test('an unknown token costs one query, and a flood of them is read one by one',
   const unknown = () => randomBytes(32).toString('base64url');
   const token = unknown();
   for (let turn = 0; turn < 200; turn++) expect(await read(token)).toBe(401);
-  // Jobs connect at the same time; a query for each would be two hundred.
+  // Connections are counted together; one query per connection would be two hundred.
   expect(connects.mock.calls.length).toBeLessThan(150);
   connects.mockRestore();
   for (let turn = 0; turn < 260; turn++) await read(unknown());
   const statuses = new Set<number>();
-  // How many wait at once depends on how busy the machine is.
+  // How many requests wait at the same time depends on the load of the machine.
   for (let round = 0; round < 10 && !statuses.has(429); round++) {
     const all = await Promise.all(Array.from({ length: 80 }, () => read(unknown())));
     for (const status of all) statuses.add(status);
   }
   expect(statuses).toEqual(new Set([401, 429]));
-  // Who is signed in, or signs in, is not touched by it.
+  // Signed-in users, and users signing in, are not affected by it.
   expect(await read(chief.token ?? '')).toBe(200);
   expect(await read((await clerk()).token ?? '')).toBe(200);
 }, 120_000);

@@ -32,7 +32,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-/** Requests a path as a host that is not ours. */
+/** Requests a path with a foreign host name. */
 function request(path: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
@@ -50,7 +50,7 @@ test('builds no absolute address from the host of a request', async () => {
   expect(started.headers['set-cookie']?.join()).toContain('Secure');
   for (const path of ['/', '/widgets/komak-chat.html?site=https%3A%2F%2Fsayt.example.uz', '/api/docs']) {
     const { headers, statusCode } = await request(path, { accept: 'text/html' });
-    // The page of the documentation is a folder.
+    // The documentation's page is a folder.
     expect(statusCode, path).toBe(path === '/api/docs' ? 301 : 200);
     expect(JSON.stringify(headers), path).not.toContain('evil');
   }

@@ -68,8 +68,8 @@ const maxMessageBytes = 16 * 1024;
 const protocolOverhead = 16;
 
 /**
- * Waits until the server has read all that a socket sent: frames of a connection keep their order, and connecting to
- * an unknown namespace gets a reply. Resolves whether the socket was disconnected instead.
+ * Waits until the server has read everything that a socket sent: frames of a connection keep their order, and
+ * connecting to an unknown namespace gets a reply. Resolves whether the socket was disconnected instead.
  */
 function isDisconnected(socket: Socket): Promise<boolean> {
   const namespace = socket.io.socket('/nowhere');
@@ -87,7 +87,7 @@ function isDisconnected(socket: Socket): Promise<boolean> {
   });
 }
 
-/** The one event that is acknowledged says how long the session lasts, or nothing where it was sent too often. */
+/** The only acknowledged event returns how long the session lasts, or nothing if it was sent too often. */
 function isExpectedReply(name: string, reply: unknown): boolean {
   const keys = Object.keys(reply ?? { none: true }).join();
   return name === 'active' && ['expires_in,lifetime_left', ''].includes(keys);
@@ -134,7 +134,8 @@ it(
     expect(count.received + count.disconnected).toBe(events);
     expect(count.received, JSON.stringify(count)).toBeGreaterThan(events * 0.7);
     expect((await viewer.get('admins/admin')).status).toBe(200);
-    // Messages through other nodes arrive later, and fail a later iteration; those of the last one before this event of the server.
+    // Messages through other servers arrive later, and fail a later iteration; those of the last one arrive
+    // before this event.
     expect((await chief.put('plugins/stats', { enabled: false, with: [] })).status).toBe(200);
     const isAnnounced = ([name]: readonly unknown[]) => name === 'plugins_change';
     await expect.poll(() => received.some(isAnnounced)).toBe(true);

@@ -46,13 +46,13 @@ function missingFieldsOf({ parameters, body }: Operation): readonly string[] {
 
 /** Other errors: an unsigned address is not found, and a message is a text or files. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
-  // A person is known by JSHSHIR or by passport.
+  // A person is identified by JSHSHIR or by passport.
   'GET applications/intake': ['personal_number'],
-  // Its fields depend on what is to be done.
+  // Its fields depend on the action.
   'POST applications/batches': ['kind'],
-  // A passkey, or another factor; without a second factor the password.
+  // A passkey, or another factor; the password without a second factor.
   'POST admins/admin/second-factor': ['password'],
-  // Refused before their bodies are read: they come from a site, with a ticket or a key.
+  // Refused before their bodies are read: they require a site, with a ticket or a key.
   'POST intake/tickets': [],
   'POST intake/files': [],
   'POST intake/codes': [],
@@ -66,12 +66,12 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'POST applications/{id}/actions/messages': ['message'],
 };
 
-/** A body that may be left out: the specification's block has none, ours a reason; another has nothing in it. */
+/** Calls with an optional body: the specification's block has none, ours a reason; another is always empty. */
 const optionalBodies: readonly string[] = [
   'PUT users/user/{id}/block',
   'POST intake/identities/removal',
   'POST applications/views/{id}/restore',
-  // A proof has no field that everybody needs; a sign-in by passkey alone has no ticket.
+  // A proof has no generally required field; a sign-in with only a passkey has no ticket.
   'POST admins/login/passkey/options',
   'POST admins/admin/passkeys/options',
   'POST admins/admin/passkeys/{passkey}/removal',
@@ -111,7 +111,7 @@ it('reports exactly the required fields as missing, each by its name', async () 
 /** Calls that lock out other callers: disabling a plugin, requiring a second factor. */
 const stateChangingCalls = ['PUT plugins/{id}', 'PUT plugins/{id}/settings', 'PUT admins/second-factor'];
 
-/** Calls whose file is that of a letter or an address that cannot be guessed; `tests/contract/leaks` makes each succeed. */
+/** Calls for a letter's file or an unguessable address; `tests/contract/leaks` makes each succeed. */
 const filesOfRecords = [
   'GET files/{id}',
   'POST letters/preview',
@@ -135,7 +135,7 @@ it(
         }
         assertDescribed(request.operation, response);
       }),
-      // So many for each call that half of them get past the checks by chance.
+      // So many for each call that half of them pass the checks by chance.
       { numRuns: byLength(600, Math.max(10_000, 100 * tested.length)), seed: 20_261_121 },
     );
     expect(outcome.failed ? reportOf(outcome) : 'no failure').toBe('no failure');

@@ -9,8 +9,8 @@ import { validatorOf, operationsOf, type Operation, type Schema } from '../docum
 import { reportOf, requestsFor } from './arbitrary-request.ts';
 import { createRequester } from './requester.ts';
 
-// Calls that lock out other callers: disabling a plugin, requiring a second factor. They have a server of their own,
-// which is reset each time.
+// Calls that lock out other callers: disabling a plugin, requiring a second factor. They run on a separate
+// server, which is reset each time.
 
 let server: TestServer;
 beforeAll(async () => {

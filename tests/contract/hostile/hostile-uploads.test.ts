@@ -95,7 +95,7 @@ async function assertHarmless(file: StoredFile, what: string): Promise<void> {
   );
   const bytes = Buffer.from(await response.arrayBuffer());
   const holdsOther = bytes.includes(script) || bytes.includes('<?php');
-  // An office document is an archive itself.
+  // An office document is itself an archive.
   expect(holdsOther || (!isOffice && bytes.includes('PK\u0003\u0004')), what).toBe(false);
 }
 
@@ -179,7 +179,7 @@ it('stores nothing of uploads that break off', async () => {
   await expect.poll(countStoredFiles).toBe(files);
   await expect.poll(openDescriptors).toEqual([]);
   expect(await countFileRows()).toBe(rowsBefore);
-  // The server may hear of a connection's end later; until then its upload counts as under way.
+  // The server may notice the end of a connection later; until then its upload counts as running.
   const whole = { name: 'a.pdf', type: 'application/pdf', content: pdf() };
   await expect.poll(async () => (await send([whole])).status, { timeout: 20_000 }).toBe(201);
 });

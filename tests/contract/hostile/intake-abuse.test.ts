@@ -1,6 +1,7 @@
 /**
- * The way in under abuse: floods by one key, one address and one person, senders who never finish, forged sites, guessed numbers,
- * blocked citizens and hostile files. `npm run faults -- intake-abuse` sends ten thousand of each flood.
+ * Intake under attack: floods with one key, from one address and by one person, senders who never finish,
+ * forged sites, guessed numbers, blocked citizens and hostile files. `npm run faults -- intake-abuse` sends
+ * ten thousand of each flood.
  */
 import { connect } from 'node:net';
 import { sql } from 'kysely';
@@ -212,7 +213,7 @@ test('a blocked citizen gets the usual rejection, and stores no files', async ()
   expect([refused.status, refused.body.code]).toEqual([409, 'not_taken']);
   expect(JSON.stringify(refused.body)).not.toMatch(/blok|block|yolg/i);
   expect([await count('applications'), await count('users')]).toEqual(before);
-  // A mistake is undone, and the same call goes through.
+  // After the block is lifted, the same call succeeds.
   expect((await chief.put(`users/user/${rows[0]?.id}/block?blocked=false`, {})).status).toBe(200);
   expect((await submit(key, application(number), 'bloklangan')).status).toBe(201);
 });

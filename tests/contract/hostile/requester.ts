@@ -27,7 +27,7 @@ export function createRequester(server: TestServer) {
     return token;
   }
 
-  /** The server runs in this process: on a busy machine it may respond 503, and its sessions may wait for a connection too long. */
+  /** The server runs in this process: on a busy machine it may respond 503, and its sessions may wait too long for a connection. */
   async function send(call: HostileRequest): Promise<RawResponse> {
     for (let attempt = 1; ; attempt++) {
       const response = await sendOnce(server, call, await pRetry(() => tokenOf(call.caller), { retries: 5 }));

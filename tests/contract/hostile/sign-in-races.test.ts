@@ -32,7 +32,7 @@ async function createTarget(): Promise<Target> {
   return { ...made, api: await server.signIn(made.login) };
 }
 
-/** Changes after which nothing may be open that was opened before them. */
+/** Changes after which no earlier session may remain open. */
 const changes: Readonly<Record<string, (target: Target) => Promise<ApiResponse>>> = {
   'the own password': ({ api }) =>
     api.put('admins/admin/password', { old_password: password, password: 'boshqa-tuya-karvoni' }),
@@ -66,7 +66,7 @@ async function isLive(token: string): Promise<boolean> {
   return (await server.api({ token }).get('admins/admin')).status === 200;
 }
 
-/** Holds back what opens a session, after it was written and before it is committed, until `release` is called. */
+/** Blocks new sessions after they are written and before they are committed, until `release` is called. */
 async function holdOpenings(): Promise<{ untilHeld(): Promise<void>; release(): Promise<void> }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>();
@@ -95,7 +95,7 @@ async function holdOpenings(): Promise<{ untilHeld(): Promise<void>; release(): 
   };
 }
 
-/** Waits until a call has been answered, or waits for a lock in the database. */
+/** Waits until a call has a response, or waits for a database lock. */
 async function untilBlockedOrDone(call: Promise<unknown>): Promise<void> {
   let isDone = false;
   void call.finally(() => (isDone = true));

@@ -88,7 +88,7 @@ function truncated(valid: Readonly<Record<Label, Buffer>>): Upload[] {
   );
 }
 
-/** Two files in one. Data after a picture is removed; nothing may precede or follow any other file. */
+/** Two files in one. Data after an image is removed; nothing may precede or follow any other file. */
 function polyglots(valid: Readonly<Record<Label, Buffer>>): Upload[] {
   const archive = zip({ 'evil.html': { content: html } });
   return [
@@ -119,7 +119,7 @@ function withComment(jpeg: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, html, jpeg.subarray(2)]);
 }
 
-/** Pictures whose pixels exceed the limit, in fact or as declared. */
+/** Images whose pixels exceed the limit, in fact or as declared. */
 async function oversizedImages(): Promise<Upload[]> {
   const white = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#fff' } });
@@ -183,7 +183,7 @@ function archives(): Upload[] {
   ]; // prettier-ignore
 }
 
-/** Documents whose parts do, or fetch, more than a document: named as anything, recognized by content types and relationships. */
+/** Documents with parts that run or fetch something: with any name, recognized by content types and relationships. */
 function activeDocuments(): Upload[] {
   const part = { content: '<part/>' };
   const officeTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

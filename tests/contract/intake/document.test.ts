@@ -72,7 +72,7 @@ function operation(name: string): Operation {
   return found;
 }
 
-/** That an answer is of a status that the call names, with the body and the headers that it says. */
+/** Asserts that a response has a status listed for the call, with the described body and headers. */
 function expectDescribed(name: string, status: number, response: ApiResponse): void {
   expect(response.status, JSON.stringify(response.body)).toBe(status);
   const described = operation(name);

@@ -22,13 +22,15 @@ export const permissions = [
   'audit_read',
 ] as const;
 
-/** A caller. Rights are written by hand, since rights computed by the product would hide its faults. */
+/**
+ * A caller. Permissions are written by hand, since permissions computed by the product would hide its faults.
+ */
 export interface Caller {
   readonly name: string;
   /** The admin of the session; null without one. */
   readonly adminId: number | null;
   readonly rights: readonly Right[];
-  /** The reach of the caller; everyone reaches what belongs to the whole city. */
+  /** The caller's area; everyone has access to records of the whole city. */
   readonly reach: readonly Region[];
   /** A credential, or null; a new one after the previous session ended. */
   token(): Promise<string | null>;
@@ -41,7 +43,7 @@ interface Kind {
   readonly neighborhoods?: readonly ('own' | 'foreign')[];
   readonly rights: readonly Right[];
   readonly reach: readonly Region[];
-  /** Changes the session before it is used, which makes the caller a stranger. */
+  /** How the session is changed before use, which makes the caller a stranger. */
   readonly invalidated?: 'expired' | 'ended' | 'blocked';
 }
 
@@ -115,7 +117,7 @@ async function open(server: TestServer, adminId: number) {
   return server.services.sessions.open(adminId, { address: '127.0.0.1', userAgent: 'test' });
 }
 
-/** Changes the database directly, as while no node was listening. */
+/** Changes the database directly, as if no node was listening. */
 async function invalidate(
   { database }: TestServer,
   { adminId, sessionId, how }: { adminId: number; sessionId: number; how: 'expired' | 'ended' | 'blocked' },
@@ -133,18 +135,19 @@ export function hasRight({ rights }: Caller, right: Right): boolean {
   return rights.includes(right);
 }
 
-/** Whether a caller reaches a place. */
+/** Whether a caller has access to a place. */
 export function reachesPlace({ reach }: Caller, place: Region): boolean {
   return place === 'nowhere' || reach.includes(place);
 }
 
 /**
- * Callers at a time. The statements of this test share the 16 connections of its server: with all callers at once they wait for
- * one, on a machine with one core perhaps for too long. Calls that the server refuses for that are made again, statements are not.
+ * The number of concurrent callers. The test's statements share the 16 connections of its server: with all
+ * callers at once they wait for one, possibly too long on a machine with one core. Calls that the server
+ * therefore refuses are repeated, statements are not.
  */
 const lanes = 6;
 
-/** Works through items, {@link lanes} of them at a time; the results come in the order in which they are ready. */
+/** Processes items, {@link lanes} of them at a time; the results are in the order of completion. */
 export async function inLanes<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

@@ -43,7 +43,7 @@ const everybody = ({ applicants, residents, citizen }: World) => [
   ...Object.values(residents),
   citizen,
 ];
-/** A person who searches knows a name, a phone or a number. */
+/** A person who searches already knows a name, a phone or a number. */
 const searches = (world: World) =>
   ['', ...everybody(world).flatMap(({ last_name, personal_number }) => [last_name, personal_number])].map(
     (text) => (text === '' ? '' : `?search=${encodeURIComponent(text)}`),
@@ -72,7 +72,7 @@ const forwardTo =
     message: messages[place],
     receiver_id: receivers[receiver] ?? 0,
   });
-/** A resident of another household, known by the number only, whose move nobody has confirmed. */
+/** A member of another household, known only by the number, whose move nobody has confirmed. */
 const unconfirmed = ({ world, place }: CallContext) => {
   const { personal_number } = world.residents[place === 'own' ? 'foreign' : 'own'];
   return world.householdBody(place, {
@@ -80,7 +80,7 @@ const unconfirmed = ({ world, place }: CallContext) => {
     confirmed: [],
   });
 };
-/** Households of two places with residents who live elsewhere. */
+/** Households in two places with members who live elsewhere. */
 const sheet = ({ residents }: World): string =>
   [
     'Mahalla;Koʻcha;Toifa;Uy turi;Uy raqami;Xonadon raqami;Fuqarolar;Mehnatga layoqatli;Ishsiz;Norasmiy band;Yoʻnalishlar;Kenglik;Uzunlik',
@@ -103,7 +103,7 @@ function wholeSheet({ world, serial }: CallContext) {
     files: spreadsheet(text),
   };
 }
-/** A sheet of citizens: one who is in the register, and a new one. */
+/** A sheet of citizens: one in the register, and a new one. */
 const citizenSheet = ({ citizen: { last_name, first_name, personal_number } }: World, serial: number) =>
   [
     'Familiya;Ism;JSHSHIR',
@@ -134,8 +134,9 @@ const entry = (serial: number) => {
 };
 
 /**
- * Every call of the server. A new one has no row and fails the test, until a person declares who may make it and what
- * it may disclose. What callers typed themselves, such as the text of a search, is no secret from them.
+ * Every call of the server. A new one has no row and fails the test until someone declares who may make it
+ * and what it may disclose. Values that callers typed themselves, such as a search text, are no secret to
+ * them.
  */
 export const calls: Readonly<Record<string, Row>> = {
   // The kernel
@@ -254,7 +255,7 @@ export const calls: Readonly<Record<string, Row>> = {
   ...historyCalls,
   ...retentionCalls,
   // The audit log
-  // Entries name their things to super admins; the file names none.
+  // Entries name their subjects to super admins; the file names none.
   'GET audit': { requires: 'audit_read', discloses: { superAdmin: ['user.name'] }, queries: ({ ids }) => ['', `?citizen=${ids.user}`, '?subject_type=application&subject_id=1', '?admin=system&date_from=2026-01-01'] },
   'GET audit/facets': { requires: 'audit_read' },
   'GET audit/export': { requires: 'audit_read', queries: () => ['?format=csv', ''] },
@@ -278,7 +279,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST users/:id/merges': { requires: 'superAdmin', target: 'twoUsers', body: ({ ids }) => ({ merged_id: ids[1], remaining_version: spareVersion, merged_version: spareVersion }) },
   'POST users/merges/:id/undo': { requires: 'superAdmin', target: 'merge' },
   'GET users/template': { requires: 'superAdmin', queries: () => ['', '?format=csv'] },
-  // It names the citizen whom a row would complete in the words of the row itself.
+  // Names the citizen whom a row would complete, in the words of the row itself.
   'POST users/imports/preview': { requires: 'superAdmin', discloses: { superAdmin: ['user.name'] }, form: ({ world, serial }) => ({ files: spreadsheet(citizenSheet(world, serial)) }), variants: [{ form: () => ({}), expects: [422] }] },
   'POST users/imports': { requires: 'superAdmin', form: wholeCitizenSheet, variants: [{ form: () => ({ digest: '0'.repeat(64), warnings: 'skip' }), expects: [422] }] },
   'PUT users/user/:id/block': { requires: 'superAdmin', target: 'user', versioned: { superAdmin: ['user.name', 'user.phone'] }, discloses: { superAdmin: ['user.name', 'user.phone'] }, queries: () => ['?blocked=true', '?blocked=false'] },
@@ -323,7 +324,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST neighborhoods/overlaps': { requires: 'superAdmin', body: ({ serial }) => ({ coords: square(serial) }) },
   'PUT neighborhoods/:id': { requires: 'superAdmin', target: 'neighborhood', versioned: {}, body: ({ serial }) => ({ ...named(`Mahalla o${serial}`), coords: square(serial), color: '#0b7480' }) },
   'POST neighborhoods/:id/plan': { requires: 'superAdmin', target: 'neighborhood', versioned: {}, body: ({ serial }) => ({ coords: square(serial) }) },
-  // A border that stays has the plan in which nothing moves.
+  // For an unchanged border, the plan moves nothing.
   'PUT neighborhoods/:id/plan': { requires: 'superAdmin', target: 'spareNeighborhood', versioned: {}, body: ({ serial }) => ({ ...named(`Mahalla p${serial}`), coords: [[30, 50], [30, 50.001], [30.001, 50.001]], color: '#0b7480', digest: emptyPlan }) },
   'POST neighborhoods/plan': { requires: 'superAdmin', target: 'spareBorder', body: ({ ids }) => ({ borders: [spareBorder(ids[0])] }) },
   'PUT neighborhoods/plan': { requires: 'superAdmin', target: 'spareBorder', body: ({ ids }) => ({ borders: [spareBorder(ids[0])], digest: emptyPlan }) },
@@ -342,7 +343,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST household-categories': { requires: 'superAdmin', body: ({ serial }) => ({ ...named(`Toifa n${serial}`), color: '#1d5fd1' }) },
   'PUT household-categories/:id': { requires: 'superAdmin', target: 'category', versioned: {}, body: ({ serial }) => ({ ...named(`Toifa o${serial}`), color: '#1d5fd1' }) },
 
-  // Intake: a caller without a ticket and without a key; `intake-calls.ts` makes the calls of those who have one.
+  // Intake: a caller without a ticket and a key; `intake-calls.ts` makes the calls of callers with one.
   'GET intake/form': { requires: 'anyone', expects: [403] },
   'POST intake/tickets': { requires: 'anyone', body: () => ({ challenge: 'x', solutions: [] }), expects: [403] },
   'POST intake/codes': { requires: 'anyone', body: () => ({ phone: '901234567' }), expects: [403] },
@@ -366,7 +367,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST intake/sites/:id/revocation': { requires: 'superAdmin', target: 'site' },
   'GET intake/sites/:id/events': { requires: 'superAdmin', target: 'site' },
   'POST intake/sites/:id/replay': { requires: 'superAdmin', target: 'site', body: () => ({ from: 1 }) },
-  // One that staff entered has nothing to say of its way in, and nobody who could read a question.
+  // An application entered by staff has no origin to show, and nobody who could read a request.
   'GET intake/cases/:id': { requires: 'application_receiver', target: 'application' },
   'POST intake/cases/:id/confirmation': { requires: 'application_receiver', target: 'application' },
   'POST intake/cases/:id/asks': { requires: 'application_receiver', target: 'application', body: () => ({ text: 'Pasport kerak' }), expects: [404] },

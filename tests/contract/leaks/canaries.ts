@@ -1,6 +1,6 @@
 import { formatPhone, makeJshshir } from '#kernel/domain/text/index.ts';
 
-/** Kinds of secrets, by the thing that they belong to; `written` are the numbers of people in what staff wrote. */
+/** Kinds of secrets, by their owner; `written` are people's numbers in texts by staff. */
 export const secrets = [
   'application.name',
   'application.phone',
@@ -20,7 +20,7 @@ export const secrets = [
 ] as const;
 export type Secret = (typeof secrets)[number];
 
-/** The neighbourhood of a thing, as seen by a caller with one; `nowhere` is what belongs to the whole city. */
+/** The neighbourhood of a record, as seen by a caller with one; `nowhere` means the whole city. */
 export type Region = 'own' | 'foreign' | 'nowhere';
 
 /** A unique value, which identifies its origin. */
@@ -44,9 +44,9 @@ export interface Person {
 
 let count = 0;
 
-/** Creates a person with unique names, phone, passport and JSHSHIR; the tenth of a process is as the first, in another world. */
+/** Creates a person with a unique name, phone, passport and JSHSHIR; every tenth one repeats the numbers, for another world. */
 export function createPerson(mark: string): Person {
-  // A digit: longer numbers would be refused.
+  // A single digit: longer numbers would be refused.
   const serial = (count++ % 9) + 1;
   const birthday = `1983-04-${10 + serial}`;
   return {
@@ -61,7 +61,7 @@ export function createPerson(mark: string): Person {
   };
 }
 
-/** The canaries of a person; the series of a passport alone identifies nobody. */
+/** The canaries of a person; a passport's series alone identifies nobody. */
 export function canariesOf(
   owner: 'application' | 'household' | 'user',
   place: Region,
@@ -77,10 +77,10 @@ export function canariesOf(
   ];
 }
 
-/** Finds canaries in any text, in any encoding. */
+/** Finds canaries in a text, in any encoding. */
 export type Finder = (text: string) => Canary[];
 
-/** Creates a finder of values as they are, URL-encoded, in Base64, and of phones as people write them. */
+/** Creates a finder of values: unchanged, URL-encoded, in Base64, and phones as formatted. */
 export function finderOf(canaries: readonly Canary[]): Finder {
   const byForm = new Map<string, Canary>();
   for (const canary of canaries) for (const form of encodingsOf(canary.value)) byForm.set(form, canary);
@@ -100,13 +100,13 @@ function encodingsOf(value: string): string[] {
       encoded.replaceAll('%20', '+'),
       ...(isPhone ? [formatPhone(value), value.slice(3)] : []),
       ...day,
-      // At the beginning of a text, or one or two bytes after it.
+      // At the start of a text, or one or two bytes after it.
       ...['', 'x', 'xx'].map((before) => innerBase64(before, value)),
     ]),
   ].filter((form) => form.length >= 7);
 }
 
-/** The part of a text's Base64 that does not depend on the surrounding text. */
+/** The part of a text's Base64 form that does not depend on the surrounding text. */
 function innerBase64(before: string, value: string): string {
   const whole = Buffer.from(before + value).toString('base64url');
   const bytes = before.length + Buffer.byteLength(value);

@@ -19,7 +19,7 @@ export interface LeakContext {
   readonly observed: Set<string>;
   /** Calls that succeeded. */
   readonly succeeded: Set<string>;
-  /** Receivers of applications of a place: one who makes calls, and one who listens. */
+  /** Receivers of applications in a place: one who makes calls, and one who listens. */
   readonly receivers: Readonly<Record<Area, readonly number[]>>;
 }
 
@@ -45,14 +45,14 @@ export async function checkCall(
   row: Row,
   caller: Caller,
 ): Promise<string[]> {
-  // A call that is refused is made once.
+  // A refused call is made once.
   const variants = refusalStatus(row.requires, caller) ? [row] : variantsOf(row);
   const problems: string[] = [];
   for (const variant of variants) problems.push(...(await checkVariant(context, name, variant, caller)));
   return problems;
 }
 
-/** The variants of a call: the main one, those of its row, and one with an old version. */
+/** The variants of a call: the main one, those of its row, and one with an outdated version. */
 function variantsOf(row: Row): Row[] {
   const old = { headers: { 'if-match': '"2001-01-01T00:00:00.000Z"' }, expects: [409] };
   return [row, ...(row.variants ?? []).map((variant) => ({ ...row, ...variant })), ...(row.versioned ? [{ ...row, ...old }] : [])];
@@ -157,7 +157,7 @@ function validate(
   ];
 } // prettier-ignore
 
-/** Finds the canaries of a text that a caller may not read, and records those that they may. */
+/** Finds the canaries in a text that a caller may not read, and records those that they may. */
 export function leaksIn(
   { find, observed }: LeakContext,
   text: string,
@@ -170,7 +170,7 @@ export function leaksIn(
 ): string[] {
   return find(text).flatMap((canary) => {
     const variants = rightsToRead(isCitywide ? { ...canary, place: 'nowhere' } : canary, allowed, caller);
-    // With two rights it is unknown which one disclosed it.
+    // With two permissions it is unknown which one disclosed it.
     if (variants.length === 1) observed.add(`${name} tells ${variants[0]} ${canary.secret}`);
     const { secret, place, value } = canary;
     return variants.length > 0 ? [] : [`tells ${secret} (${place}): ${value}`];
@@ -191,7 +191,7 @@ export function mayRead(canary: Canary, allowed: Disclosure | undefined, caller:
   return rightsToRead(canary, allowed, caller).length > 0;
 }
 
-/** The rights by which a caller may read a canary. */
+/** The permissions with which a caller may read a canary. */
 function rightsToRead({ secret, place }: Canary, allowed: Disclosure | undefined, caller: Caller): string[] {
   if (!reachesPlace(caller, place)) return [];
   return Object.entries<readonly Secret[]>(allowed ?? {})
@@ -203,7 +203,7 @@ function expectedOf(row: Row, caller: Caller, place: Area): readonly number[] {
   const refusal = refusalStatus(row.requires, caller);
   if (refusal) return [refusal];
   const isOutside = !reachesPlace(caller, place);
-  // Nothing outside of the area is found, and nothing can be added there.
+  // Nothing outside the area is found, and nothing can be added there.
   if (isPlaced(row.target) && isOutside) return [404];
   if (row.isLocal && isOutside) return [422];
   return row.expects ?? [200, 201];
@@ -326,7 +326,7 @@ async function sessionOf({ services }: TestServer, adminId: number): Promise<{ r
   return (await services.sessions.open(adminId, { address: '127.0.0.1', userAgent: 'test' })).session;
 }
 
-/** A view of the list that the caller has kept, or deleted. */
+/** A list view that the caller has saved, or deleted. */
 async function viewOf(
   { services: { pool } }: TestServer,
   { adminId }: Caller,
@@ -383,7 +383,7 @@ async function bulkOf(
   return rows[0]?.id ?? nowhereId;
 }
 
-/** The newest notification of a caller, or another's. */
+/** The newest notification of a caller, or of another one. */
 async function noticeOf({ services }: TestServer, { adminId }: Caller): Promise<number> {
   const { rows } = await services.pool.query<{ id: number }>(
     'select id::int from notifications order by (admin_id = $1) desc, id desc limit 1',

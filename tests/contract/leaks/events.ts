@@ -3,20 +3,23 @@ import { hasRight, type Caller, type Right } from './callers.ts';
 import { inNotices, toReceivers, type Disclosure } from './calls.ts';
 import { leaksIn, type LeakContext } from './check-call.ts';
 
-/** One event: the right that its listeners hold, whom else it depends on, and what it may disclose. */
+/** An event: the permission of its recipients, what else they depend on, and what it may disclose. */
 interface EventRow {
   readonly requires: Right;
   /**
-   * `own`: only those who reach the neighbourhood of the record. `doer`: the user who did it, on their other screens; the listeners of
-   * this test do nothing. `one`: a single admin, so that no two receive the same.
+   * `own`: only those with access to the record's neighbourhood. `doer`: the user who did it, on their other
+   * pages; this test's listeners do nothing. `one`: a single admin, so that no two receive the same.
    */
   readonly area?: 'own' | 'doer' | 'one';
   readonly discloses?: Disclosure;
 }
 
-/** By hand: the events that the server sends, and to whom; of things within their area, as calls do. A new one has no row and fails. */
+/**
+ * Maintained by hand: the events of the server and their recipients; for records within an area, as for
+ * calls. A new one has no row and fails.
+ */
 export const events: Readonly<Record<string, EventRow>> = {
-  // By the kernel: of a session, of what is enabled, and that an event may have been missed.
+  // From the kernel: about a session, enabled plugins, and possibly missed events.
   catch_up: { requires: 'signedIn' },
   plugins_change: { requires: 'signedIn' },
   session_change: { requires: 'signedIn' },
@@ -71,7 +74,7 @@ export interface Received {
   readonly frames: readonly string[];
 }
 
-/** Events that a person received without the right, each once. */
+/** Events that a person received without permission, each once. */
 export function strayEvents(sockets: readonly Received[]): string[] {
   const found = sockets.flatMap(({ caller, frames }) =>
     frames.flatMap((frame) => {
@@ -97,7 +100,7 @@ function sharedEvents(sockets: readonly Received[]): string[] {
   );
 }
 
-/** What frames disclose: those of events what their rows say, others nothing. */
+/** What frames disclose: events only what their rows allow, other frames nothing. */
 export function leaksInFrames(context: LeakContext, sockets: readonly Received[]): string[] {
   return sockets.flatMap(({ caller, frames }) =>
     frames.flatMap((frame) => {
@@ -109,7 +112,7 @@ export function leaksInFrames(context: LeakContext, sockets: readonly Received[]
   );
 }
 
-/** Why a caller may not receive an event; null where they may. */
+/** Why a caller may not receive an event; null if they may. */
 function refusalOf(event: string, caller: Caller): string | null {
   const row = Object.hasOwn(events, event) ? events[event] : undefined;
   if (!row) return 'has no row';

@@ -4,13 +4,13 @@ import { isRepeatable } from '#kernel/server/database/pool/errors.ts';
 import type { ApiClient, TestServer } from '#kernel/testing/server.ts';
 import type { Disclosure, Kind, Row } from './rows.ts';
 
-/** A kind of record whose changes are kept. */
+/** A kind of record with a history. */
 interface TrackedKind {
   readonly target: Kind;
-  /** Which one is restored, where the others are those of the city. */
+  /** The record that is restored, if the others belong to the whole city. */
   readonly restored?: Kind;
   readonly requires: Row['requires'];
-  /** Names and phones of its versions; numbers and birthdays are masked. */
+  /** Names and phones in its versions; numbers and birthdays are masked. */
   readonly discloses?: Disclosure;
 }
 
@@ -36,13 +36,13 @@ const trackedKinds: Readonly<Record<string, TrackedKind>> = {
   'admins/roles': { target: 'role', requires: 'superAdmin' },
 };
 
-/** Records that can be brought back after they were deleted. */
+/** Kinds of records that can be restored after deletion. */
 export const deletedKinds = {
   deletedNeighborhood: { spare: 'spareNeighborhood', path: 'neighborhoods' },
   deletedTemplate: { spare: 'spareTemplate', path: 'letter-templates' },
 } as const;
 
-/** The calls about what was deleted. */
+/** The calls about deleted records. */
 const deletedCalls = Object.fromEntries(
   Object.entries(deletedKinds).flatMap(([kind, { path }]): [string, Row][] => [
     [`GET ${path}/deleted`, { requires: 'superAdmin' }],
@@ -50,11 +50,11 @@ const deletedCalls = Object.fromEntries(
   ]),
 );
 
-/** The version by which a record was deleted that is brought back. */
+/** The version in which a record to be restored was deleted. */
 export async function deletionOf(chief: ApiClient, path: string, id: number | string): Promise<number> {
   await chief.del(`${path}/${id}`);
   const { body } = await chief.get<{ items?: { id: number }[] }>(`${path}/deleted`);
-  // Refused where the super admin has yet to add a second factor, and so is the caller.
+  // Refused if the super admin still has to add a second factor; then the caller is refused too.
   return body.items?.[0]?.id ?? 999_999_999;
 }
 
@@ -94,16 +94,16 @@ const changes: Partial<Record<Kind, readonly [subject: string, ...statements: St
     'household',
     (id) => sql`update household_citizens set full_name = full_name || ' a' where household_id = ${id}`,
   ],
-  // `world.ts` has changed the citizen, and changed them back.
+  // `world.ts` has changed the citizen and reverted that.
   user: ['user'],
   spareUser: ['user', (id, serial) => sql`update users set first_name = ${`Ism ${serial}`} where id = ${id}`],
   admin: [
     'admin',
-    // Those of tests have logins that no form takes.
+    // Test admins have logins that no form accepts.
     (id, serial) => sql`update admins set login = ${`xodim${serial}`} where id = ${id}`,
     (id, serial) => sql`update admins set first_name = ${`Ism ${serial}`} where id = ${id}`,
   ],
-  // What applies is left as it is.
+  // Effective values stay unchanged.
   plugin: [
     'plugin',
     (_, serial) => sql`
@@ -115,7 +115,7 @@ const changes: Partial<Record<Kind, readonly [subject: string, ...statements: St
 
 let serial = 0;
 
-/** The id of a target; of a call about its history with a version that a change has just made of it, `id/entry`. */
+/** The id of a target; for a call about its history, with the version of a change just made to it: `id/entry`. */
 export async function withVersion(
   { database }: TestServer,
   { hasHistory, target }: Row,
@@ -125,7 +125,7 @@ export async function withVersion(
   if (!hasHistory || !target || id === undefined) return id;
   const [subject = '', ...statements] = changes[target] ?? [];
   for (const statement of statements) {
-    // A job or another caller may stand in its way, as in the way of the server, which tries again too.
+    // A job or another caller may conflict with it, as with the server, which retries too.
     const change = () => statement(Number(id), ++serial).execute(database);
     await retry(change, { maxAttempts: 3, delayMs: 0, shouldRetry: isRepeatable });
   }

@@ -28,7 +28,7 @@ export const lettersPlugin = pluginWith('planted_letters', {
   ],
 });
 
-/** A stand-in for the gateway of phones, which remembers the code that it was given last. */
+/** A fake SMS gateway that remembers the last code. */
 export async function startGateway() {
   let body = '';
   const server = createServer((request, response) => {
@@ -44,7 +44,7 @@ export async function startGateway() {
   };
 }
 
-/** Solves a proof of work, as the widget does. */
+/** Solves a proof of work, like the widget. */
 export function solveProof({ challenge, parts, bits }: Challenge): string[] {
   return Array.from({ length: parts }, (_, index) => {
     for (let nonce = 0; ; nonce++) {
@@ -55,8 +55,9 @@ export function solveProof({ challenge, parts, bits }: Challenge): string[] {
 }
 
 /**
- * Makes all calls of intake: of a visitor from the form to the letter, of a site with a key, and of the clerk who answers. Each
- * needs the response of the one before. Returns the disclosed data; a citizen gets none of the office's data.
+ * Makes all calls of intake: of a visitor from the form to the letter, of a site with a key, and of the clerk
+ * who handles it. Each needs the previous response. Returns the disclosed data; a citizen gets none of the
+ * office's data.
  */
 // Over 60 lines: a story, read from top to bottom.
 export async function runIntakeCalls(
@@ -95,7 +96,7 @@ export async function runIntakeCalls(
   const { ticket } = await call<{ ticket: string }>('POST intake/tickets', bought, { headers: origin });
   const visitor = { headers: { ...origin, 'x-komak-ticket': ticket } };
 
-  // A person of the register shows who they are: their form gets the last digits alone.
+  // A citizen of the register proves their identity: their form gets only the last digits.
   service.setVisitor({ identity: { pin: world.citizen.personal_number } });
   const secret = randomBytes(32).toString('base64url');
   const request = createHash('sha256').update(secret).digest('base64url');

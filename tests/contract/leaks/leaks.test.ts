@@ -1,8 +1,8 @@
 /**
- * Checks that nothing leaks: in a city of canaries every kind of caller makes every call of the server. Each call
- * succeeds at least once, and its response is compared with the description of the API. Responses, events, addresses,
- * the log and the audit log are searched for what they may not contain. `calls.ts` declares who may make which call
- * and what it may disclose; a call without a row fails.
+ * Checks that nothing leaks: in a city of canaries, every kind of caller makes every call of the server. Each
+ * call succeeds at least once, and its response is compared with the API description. Responses, events,
+ * addresses, the log and the audit log are searched for forbidden values. `calls.ts` declares who may make
+ * which call and what it may disclose; a call without a row fails.
  */
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
@@ -77,7 +77,7 @@ beforeAll(async () => {
   gateway = await startGateway();
   collector = await startTraceCollector();
   const { clientId, scope } = identityClient;
-  // All callers have one address: none is to wait for another.
+  // All callers share one address: none should be limited by another.
   const limits = { address: 100_000, site: 100_000, status: 100_000 };
   server = await testServer({
     config: {
@@ -155,7 +155,7 @@ test('every call with a version rejects an old one', () => {
 test('gives every caller on every call the declared access, and no data beyond it', async () => {
   const problems: string[] = [];
   for (const [name, row] of Object.entries(calls)) {
-    // In parallel where no caller changes what another one finds.
+    // Concurrently, if no caller changes another one's results.
     const sequential = name.startsWith('GET')
       ? []
       : callers.filter((caller) => hasRight(caller, row.requires));
@@ -191,7 +191,7 @@ test('gives no rights and no events to an admin who has yet to add the required 
   const before = { ...withoutFactor, name: 'a super admin who was there before' };
   await listen(before);
   await setFactorPolicy('super_admins');
-  // The database tells the node of it; until then its sockets have their former rights.
+  // The database notifies the node; until then its sockets have their previous permissions.
   const framesBefore = sockets.at(-1)?.frames ?? [];
   await vi.waitFor(() => expect(framesBefore.join('')).toContain('session_change'), 30_000);
   await listen({ ...withoutFactor, name: 'a super admin without the factor' });
@@ -209,7 +209,7 @@ test('gives no rights and no events to an admin who has yet to add the required 
 
 test('delivered every event of these calls only to sockets that may receive it', async () => {
   const receiver = sockets.find(({ caller }) => caller.name === 'a receiver');
-  // They received events, so that there was something to find.
+  // They received events, so the search is meaningful.
   await vi.waitFor(() => expect(receiver?.frames.join('')).toContain('application_receive'));
   expect(find(receiver?.frames.join('') ?? '').map(({ secret }) => secret)).toContain('application.phone');
   expect(leaksInFrames(leakContext, sockets)).toEqual([]);
@@ -283,8 +283,9 @@ test("a sign-in through OneID reveals nobody's number in addresses and responses
 
 test('every call succeeded once', () => {
   const never = Object.keys(calls).filter((name) => !leakContext.succeeded.has(name));
-  // They need a plugin that failed to start, as in `plugins.test.ts`, and an external one, as in `tests/external/page.test.ts`.
-  // The calls of tasks and staff need a task or an absence of the very caller, as in `tasks.test.ts` and `handover.test.ts`.
+  // They need a plugin that failed to start, as in `plugins.test.ts`, and an external one, as in
+  // `tests/external/page.test.ts`. The calls of tasks and staff need a task or an absence of the same caller,
+  // as in `tasks.test.ts` and `handover.test.ts`.
   expect(never).toEqual([
     'POST applications/:id/actions/results',
     'POST applications/:id/actions/returns',
@@ -377,7 +378,7 @@ test('finds a leak in a body, in an event and in the log', async () => {
   // … and a logged value is found.
   expect(await found('log')).toEqual([]);
   expect(leaksInLog()).toEqual([expect.stringContaining('the log tells application.numbers')]);
-  // Also finds a call that is open to too many.
+  // Also finds a call that is open to too many callers.
   const closed = await checkCall(
     leakContext,
     'GET planted',

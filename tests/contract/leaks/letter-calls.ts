@@ -1,7 +1,7 @@
 import type { Row } from './rows.ts';
 import type { World } from './world.ts';
 
-/** A template filled from an application. */
+/** A template filled in for an application. */
 const inFilled = {
   application_receiver: ['application.name', 'application.words', 'application.files'],
 } as const;

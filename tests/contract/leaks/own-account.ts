@@ -7,7 +7,7 @@ import type { AdminDraft } from '#kernel/testing/server.ts';
 import { TestAuthenticator } from '../../support/authenticator.ts';
 import { read, type LeakContext } from './check-call.ts';
 
-/** A minimal browser for OneID: it keeps cookies, and follows a redirect on request. */
+/** A minimal browser for OneID: it stores cookies, and follows a redirect on request. */
 export function createBrowser({ server, find, validate, succeeded }: LeakContext, problems: string[]) {
   const cookies = new Map<string, string>();
   return async function step(url: string, as: RequestInit = {}) {
@@ -38,7 +38,7 @@ type MakeCall = <Body>(
   at?: { readonly path?: string; readonly as?: string },
 ) => Promise<Body>;
 
-/** Adds the codes of an application; returns the recovery codes. */
+/** Adds an authenticator app; returns the recovery codes. */
 async function enrolApplication(call: MakeCall, password: string): Promise<{ codes: string[] }> {
   const factor = 'admins/admin/second-factor';
   const { secret } = await call<{ secret: string }>(`POST ${factor}`, { password });
@@ -76,8 +76,8 @@ async function runPasskeyCalls(
 }
 
 /**
- * Makes all calls about one's own account, from signing in to removing a second factor. Each needs the response of
- * the previous one, so that no row of the table makes it. Returns what was disclosed without permission.
+ * Makes all calls about the user's own account, from signing in to removing a second factor. Each needs the
+ * previous response, so no row of the table makes it. Returns what was disclosed without permission.
  */
 // Over 60 lines: a story, read from top to bottom.
 export async function runAccountCalls(
@@ -91,7 +91,7 @@ export async function runAccountCalls(
   const password = 'oltmishta-ot-olti';
   const { id, login } = await server.createAdmin({ ...draft, passwordHash: await hashPassword(first) });
   let token = '';
-  /** Browsers make no passkeys at an address of numbers. */
+  /** Browsers create no passkeys at a numeric address. */
   const localOrigin = server.url.replace('127.0.0.1', 'localhost');
   async function call<Body>(
     name: string,
@@ -115,7 +115,7 @@ export async function runAccountCalls(
     succeeded.add(name);
     return JSON.parse(content) as Body;
   }
-  /** Two super admins take the second factors of the person away, and a citizen out. */
+  /** Two super admins remove an admin's second factors, and erase a citizen. */
   async function runResetCalls(): Promise<void> {
     const draftOfSecond = { role: 'super_admin', passwordHash: await hashPassword(password) } as const;
     const second = await server.createAdmin(draftOfSecond);
@@ -153,7 +153,7 @@ export async function runAccountCalls(
   const renewed = await call<{ recovery_codes: string[] }>(`POST ${factor}/recovery`, { password, code: other });
   await call(`POST ${factor}/removal`, { password, code: renewed.recovery_codes[0] });
 
-  // Linked to the number of a citizen of the register, of which only the last digits may be shown.
+  // Linked to the number of a citizen in the register, of which only the last digits may be shown.
   service.setVisitor({ identity: { pin: world.citizen.personal_number } });
   const step = createBrowser(scene, problems);
   const authorization = { authorization: token };

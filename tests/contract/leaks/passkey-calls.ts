@@ -10,7 +10,7 @@ const registration = { ...credential, response: { clientDataJSON: 'eA', attestat
 
 /** The calls of passkeys and of their resets. */
 export const passkeyCalls: Readonly<Record<string, Row>> = {
-  // At an address of numbers browsers make no passkeys: `own-account.ts` makes these calls succeed.
+  // Browsers create no passkeys at a numeric address: `own-account.ts` makes these calls succeed.
   'POST admins/login/passkey/options': { requires: 'anyone', body: () => ({}), expects: [409] },
   'POST admins/login/passkey': { requires: 'anyone', body: () => ({ passkey: assertion }), expects: [409] },
   'GET admins/admin/passkeys': { requires: 'signedIn' },

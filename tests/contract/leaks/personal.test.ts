@@ -63,7 +63,7 @@ test('only these calls return unmasked values, and the table of leaks lists them
       ? [name]
       : [],
   );
-  // The merge shows two citizens of its own, without canaries.
+  // The merge shows two separate citizens, without canaries.
   expect(inClear.toSorted()).toEqual(names.filter((name) => !name.includes('/merge/')).toSorted());
 });
 

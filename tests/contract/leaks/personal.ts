@@ -5,15 +5,15 @@ import { partsOf } from '#kernel/server/personal/mask-personal.ts';
 import { rawResponseOf } from '#kernel/server/http/responses/raw-responses.ts';
 import type { TestServer } from '#kernel/testing/server.ts';
 
-/** Names by which a field looks personal. */
+/** Names of fields that seem personal. */
 const looksPersonal =
   /personal_?number|passport(?!_?series)|pinfl|^pin$|jshshir|birth|phone|document_number/i;
 
-/** Everything that the server sends: responses with their lines, events, and what notices tell. */
+/** Everything that the server sends: responses with their lines, events, and notices. */
 export interface Outgoing {
   readonly name: string;
   readonly schema: z.core.$ZodType;
-  /** Sent without its schema: as a file, or as lines. */
+  /** Whether it is sent without its schema: as a file, or as lines. */
   readonly isRaw: boolean;
 }
 
@@ -43,10 +43,10 @@ function responsesOf({ method, path, response }: ApiRoute): Outgoing[] {
   ];
 }
 
-/** The fields that are personal by their name and say no kind, and those that no mask reaches: `GET users: items.birthday`. */
+/** Fields that seem personal by name but declare no kind, and fields that no mask covers: `GET users: items.birthday`. */
 export function undeclaredIn({ name, schema, isRaw }: Outgoing): string[] {
   const found: string[] = [];
-  /** Those around the present one: a schema may contain itself, and may stand at several places. */
+  /** The ancestors of the current schema: a schema may contain itself, and may occur in several places. */
   const around = new Set<z.core.$ZodType>();
   function visit(part: z.core.$ZodType, path: readonly string[], isDeclared: boolean): void {
     if (around.has(part)) return;
@@ -67,7 +67,7 @@ export function undeclaredIn({ name, schema, isRaw }: Outgoing): string[] {
   return found;
 }
 
-/** Whether a schema may hold a number of a person: a flag or a choice of words does not. */
+/** Whether a schema may contain a person's number: not flags and enumerations. */
 function isText(schema: z.core.$ZodType): boolean {
   return !['boolean', 'enum', 'literal', 'null', 'undefined', 'custom'].includes(
     (schema as z.core.$ZodTypes)._zod.def.type,

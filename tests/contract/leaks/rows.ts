@@ -16,7 +16,7 @@ export interface CallContext {
   readonly place: Area;
   /** Unique. */
   readonly serial: number;
-  /** The id in the path, and the second one where there are two. */
+  /** The id in the path, and the second one if there are two. */
   readonly ids: readonly [number, number];
   /** Receivers of applications there: one who makes calls, and one who listens. */
   readonly receivers: readonly number[];
@@ -29,28 +29,28 @@ interface CallVariant {
   readonly form?: (context: CallContext) => Readonly<Record<string, string | number | File>>;
   readonly queries?: (world: World) => readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** 200 or 201 by default. */
+  /** Defaults to 200 or 201. */
   readonly expects?: readonly number[];
 }
 
-/** Personal data that a response may disclose: to holders of a right, within their area only. */
+/** Personal data that a response may disclose: to holders of a permission, only within their area. */
 export type Disclosure = Readonly<Partial<Record<Right, readonly Secret[]>>>;
 
-/** One call: the right that it requires, what its response may disclose to whom, and how it succeeds. */
+/** One call: the permission that it requires, what its response may disclose to whom, and how it succeeds. */
 export interface Row extends CallVariant {
   readonly requires: Right;
   readonly discloses?: Disclosure;
-  /** It answers from the register of the whole city, whose citizens applied anywhere. */
+  /** Whether it reads the register of the whole city, whose citizens applied anywhere. */
   readonly isCitywide?: true;
-  /** The new record belongs to a neighbourhood, which has to be the caller's. */
+  /** Whether the new record belongs to a neighbourhood, which has to be the caller's. */
   readonly isLocal?: true;
-  /** Refuses an old version, and discloses this of the present one. */
+  /** Whether it refuses an outdated version, and what it discloses of the current one. */
   readonly versioned?: Disclosure;
-  /** It is about the history of its target: `:entry` is a version of it. */
+  /** Whether it is about its target's history: `:entry` is a version of it. */
   readonly hasHistory?: true;
   /** Further ways to make the call. */
   readonly variants?: readonly CallVariant[];
 }
 
-/** The version of citizens and neighbourhoods that are made for one call. */
+/** The version of citizens and neighbourhoods that are created for one call. */
 export const spareVersion = '2026-01-02T03:04:05.678Z';

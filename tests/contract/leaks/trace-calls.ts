@@ -10,7 +10,7 @@ const click = {
   calls: [{ spanId: 'c3'.repeat(8), method: 'GET', status: 200, age: 18, duration: 5 }],
 };
 
-/** The call that a server has while it records traces. */
+/** The additional call of a server that records traces. */
 export const traceCalls: Readonly<Record<string, Row>> = {
   'POST traces': { requires: 'signedIn', body: () => ({ clicks: [click] }) },
 };

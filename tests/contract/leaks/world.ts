@@ -9,14 +9,14 @@ import { canariesOf, createPerson, type Canary, type Person } from './canaries.t
 import { permissions } from './callers.ts';
 
 const area = ['own', 'foreign'] as const;
-/** The place of a thing, as seen by an admin with one neighbourhood. */
+/** The place of a record, as seen by an admin with one neighbourhood. */
 export type Area = (typeof area)[number];
 
 /** All data of the city, made of canaries. */
 export interface World {
   readonly chief: ApiClient;
   readonly neighborhoods: Readonly<Record<Area, number>>;
-  /** A neighbourhood to which nobody is assigned. */
+  /** A neighbourhood without assigned admins. */
   readonly elsewhere: number;
   readonly streets: Readonly<Record<Area, number>>;
   readonly applicants: Readonly<Record<Area, Person>>;
@@ -37,7 +37,7 @@ export interface World {
   letter(place: Area): Promise<number>;
   /** The body of `POST households`. */
   householdBody(place: Area, more?: object): Record<string, unknown>;
-  /** The text of a letter with everything that a template may tell of an application. */
+  /** The text of a letter with every field of an application that a template may contain. */
   readonly letterText: object;
   /** The body of `POST letter-templates`. */
   templateBody(name: string): Record<string, unknown>;
@@ -52,7 +52,7 @@ export interface World {
 }
 
 const named = (text: string) => ({ uz: { name: text }, ru: { name: text } });
-/** The fields of the form: it has no birthday, which is that of the JSHSHIR. */
+/** The fields of the form, which has no birthday: it follows from the JSHSHIR. */
 const personOf = ({ birthday: _birthday, ...person }: Person) => person;
 const square = (lat: number) => [
   [lat, 60],
@@ -60,9 +60,9 @@ const square = (lat: number) => [
   [lat + 0.001, 60.001],
 ];
 
-/** Texts of citizens and of admins about them. */
+/** Texts by citizens, and by admins about them. */
 const written = (serial: number) => makeJshshir({ birthday: '1962-01-02', sex: 'male', area: 732, serial });
-/** A sentence with the number of a person. */
+/** A sentence with a person's number. */
 const naming = (text: string, place: Area) => `${text}, JSHSHIR ${numbers[place]}`;
 const numbers = { own: written(1), foreign: written(2) } as const;
 
@@ -73,7 +73,7 @@ const texts = {
 
 const paragraphOf = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 const fieldOf = (name: string) => ({ type: 'field', attrs: { name } });
-/** Tells the name and the words of an applicant, what was noted, and the names of the files. */
+/** Contains the applicant's name and request, notes, and the names of the files. */
 const letterText = {
   type: 'doc',
   content: [
@@ -177,7 +177,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
   });
   const applicationsOf = await both(application);
   const households = await both(household);
-  // The applicant lives in a household too, under a name that is the household's.
+  // The applicant is also a member of a household, under a different name.
   for (const place of area) {
     const { citizens } = householdBody(place);
     const { last_name } = residents[place];
@@ -279,7 +279,7 @@ async function addUser({ database }: TestServer, citizen: Person): Promise<numbe
       ${citizen.passport_series}, ${citizen.passport_number}, ${citizen.personal_number})
     returning id`.execute(database);
   const id = rows[0]?.id ?? 0;
-  // A history with everything in it: what was known of them goes, and comes back.
+  // A complete history: their data are removed, and restored.
   await sql`
     update users set last_name = 'X', first_name = 'X', father_name = null, phone = null, birthday = null,
       passport_number = null, personal_number = null where id = ${id}`.execute(database);
@@ -303,10 +303,10 @@ async function entryOf({ database }: TestServer): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** A new site, whose key may be changed and revoked. */
+/** A new site, whose key may be renewed and revoked. */
 export async function siteOf({ chief }: World, name: string): Promise<number> {
   const body = { name: `Sayt ${name}`, origins: [], rate: 10, webhook: '' };
   const { body: made } = await chief.post<{ site?: { id: number } }>('intake/sites', body);
-  // Refused where the super admin has yet to add a second factor, and so is the caller.
+  // Refused if the super admin still has to add a second factor; then the caller is refused too.
   return made.site?.id ?? 999_999_999;
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
-/** Does something while no node works on bulk jobs. */
+/** Runs work while no node processes bulk jobs. */
 async function whileJobsWait(work: () => Promise<void>): Promise<void> {
   await office.server.database.transaction().execute(async (holder) => {
     await sql`select pg_advisory_xact_lock(4607003, hashtext('letters.batches'))`.execute(holder);
@@ -17,7 +17,7 @@ async function whileJobsWait(work: () => Promise<void>): Promise<void> {
   });
 }
 
-/** The applications that a bulk job has written to, with the version of the template of each letter. */
+/** The applications that a bulk job has written letters to, with the template version of each letter. */
 async function writtenBy({ id }: Batch) {
   const { rows } = await sql<{ application_id: number; template_version: number; subject: string }>`
     select application_id, template_version, subject from letters where batch_id = ${id}

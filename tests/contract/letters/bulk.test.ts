@@ -150,7 +150,7 @@ describe('a bulk job', () => {
   test('writes to applications that reached the status on the requested days, in the area of its author', async () => {
     const [early = 0, first = 0, last = 0, late = 0, other = 0, elsewhere = 0, voided = 0] =
       await office.acceptedApplications(7);
-    // Midnights of the office, which are five hours before those of the clock of the database.
+    // Midnights at the office, five hours before those of the database's clock.
     for (const [id, moment] of [
       [early, '2021-03-04T18:59:59Z'],
       [first, '2021-03-04T19:00:00Z'],
@@ -216,7 +216,7 @@ describe('a bulk job', () => {
     const { database } = office.server;
     const [id = 0] = await office.acceptedApplications(1);
     const criteria = await office.criteria();
-    // Keeps the nodes away from the job during the test.
+    // Keeps the nodes from running the job during the test.
     await database.transaction().execute(async (holder) => {
       await sql`select pg_advisory_xact_lock(4607003, hashtext('letters.batches'))`.execute(holder);
       const job = await office.startBatch(criteria);
@@ -236,7 +236,7 @@ describe('a bulk job', () => {
   test('waits while the database rejects statements, and omits no letter', async () => {
     const [id = 0] = await office.acceptedApplications(1);
     const criteria = await office.criteria();
-    // A sequence counts also what is rolled back.
+    // A sequence also counts rolled-back transactions.
     await sql`create sequence refusals`.execute(office.server.database);
     await sql`
       create function refuse_letter() returns trigger language plpgsql security definer as $$
@@ -284,7 +284,7 @@ async function fileOf({ id }: Batch, format: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** The applications that a bulk job has written to. */
+/** The applications that a bulk job has written letters to. */
 async function casesOf({ id }: Batch): Promise<number[]> {
   const { rows } = await sql<{ application_id: number }>`
     select application_id from letters where batch_id = ${id} order by application_id`.execute(

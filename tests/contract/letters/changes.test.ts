@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
-/** Changes the subject and the texts of a template, as a super admin does. */
+/** Changes the subject and the texts of a template, like a super admin. */
 async function changeTemplate({ id, uz, ru, kind, enabled }: Template, text: string): Promise<void> {
   const body = documentOf(words(text));
   const { status, body: changed } = await office.chief.put(`letter-templates/${id}`, {
@@ -97,7 +97,7 @@ test('a letter cannot use a quick reply as template, or correct a letter that it
     );
     return [response.status, response.body.code];
   };
-  // As one that there is not.
+  // Same response as for a missing one.
   expect(await correct(seen.id)).toEqual(await correct(999_999));
   expect(await correct(seen.id)).toEqual([404, 'not_found']);
 });
@@ -121,7 +121,7 @@ test('a letter with characters that the font lacks is not issued: they are named
   expect(numberIn(after)).toBe(numberIn(before) + 1);
 });
 
-/** Holds the register as another node would, until it is let go. */
+/** Locks the register like another node would, until it is released. */
 async function holdRegister(): Promise<{ release(): Promise<void> }> {
   await office.issue(await office.addApplication());
   let release: () => void = () => {};
@@ -142,7 +142,7 @@ async function holdRegister(): Promise<{ release(): Promise<void> }> {
   };
 }
 
-/** How many statements wait for a lock. */
+/** The number of statements that wait for a lock. */
 async function waitingStatements(): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from pg_stat_activity

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** An application of the demonstration of each kind that a template may meet. */
+/** An application of the demonstration for each case that a template may meet. */
 const cases = {
   'a new one, with nothing in it yet': sql`status = 'created' and not exists (select from application_files where application_id = applications.id)`,
   'one with files': sql`exists (select from application_files where application_id = applications.id and action_id is null)`,
@@ -48,7 +48,7 @@ const letterTexts = texts.filter(({ kind }) => kind === 'letter');
 const all = letterTexts.flatMap(({ uz, ru }) =>
   languages.map((language) => [language, { uz, ru }[language].name] as const),
 );
-/** What each of the templates must say of its own kind of case. */
+/** The texts that each template must contain for its case. */
 const expected: Readonly<
   Record<string, readonly [keyof typeof cases, (found: ApplicationDetail) => string]>
 > = {
@@ -127,7 +127,7 @@ test.each(languages)('the quick replies of the demonstration are filled, in %s',
   }
 });
 
-/** Fields that the letter itself fills when it is issued. */
+/** Fields that are filled in when the letter is issued. */
 const filledLater = ['letter_number', 'letter_date', 'signatory_name', 'signatory_position'];
 
 function expectWhole(blocks: readonly LetterBlock[], hint: string): void {
@@ -140,12 +140,12 @@ function expectWhole(blocks: readonly LetterBlock[], hint: string): void {
     if (block.type !== 'paragraph') expect.fail(`a ${block.type} in ${hint}`);
     const line = linesOf([block]).join('');
     expectNothingMissing(line, hint);
-    // What ends with a colon announces a list.
+    // A line that ends with a colon introduces a list.
     if (line.endsWith(':')) expect(blocks[index + 1]?.type, hint).toBe('bullet_list');
   }
 }
 
-/** A field without a value leaves two spaces, or a space or nothing before a mark. */
+/** A field without a value leaves two spaces, or a space or nothing before a punctuation mark. */
 function expectNothingMissing(line: string, hint: string): void {
   expect(line.trim(), hint).not.toBe('');
   expect(line, hint).not.toMatch(/ {2}|^\s|\s$| [,.!?;:]|[,:] *[,.;:]|№ *[.,]|\{|\}|undefined|null/);

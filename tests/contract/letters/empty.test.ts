@@ -88,7 +88,7 @@ describe('a bulk job that has written no letter', () => {
 
   test('reports it instead of an empty file, with the reason for each application', async () => {
     const ids = await office.acceptedApplications(2);
-    // The text of the template is for those who are late, and nobody is.
+    // The template's text is only for overdue applications, and none is overdue.
     const late = { type: 'condition', attrs: { when: 'is_late', value: null, negate: false }, content: [words('Kechikdi')] }; // prettier-ignore
     const { id: templateId } = await office.addTemplate({ body_uz: documentOf(late) });
     const criteria = { ...(await office.criteria()), template_id: templateId };
@@ -107,7 +107,7 @@ describe('a bulk job that has written no letter', () => {
     await office.acceptedApplications(1);
     const criteria = await office.criteria();
     await office.server.database.transaction().execute(async (holder) => {
-      // Keeps the nodes away from the job.
+      // Keeps the nodes from running the job.
       await sql`select pg_advisory_xact_lock(4607003, hashtext('letters.batches'))`.execute(holder);
       const { id: batchId } = await office.startBatch(criteria);
       expect((await fileOf(batchId, 'uz', 'pdf')).slice(0, 2)).toEqual([409, 'batch_running']);
@@ -116,7 +116,7 @@ describe('a bulk job that has written no letter', () => {
         const { body } = await office.operator.post<BatchDetail>(`letter-batches/${batchId}/stop`);
         expect(body).toMatchObject({ state: 'stopped', done: 0 });
       }
-      // Once, though it was asked for twice.
+      // Once, although it was requested twice.
       expect(await stopsOf(batchId)).toEqual([office.operatorId]);
       expect((await fileOf(batchId, 'uz', 'pdf')).slice(0, 2)).toEqual([409, 'nothing_written']);
     });
@@ -143,7 +143,7 @@ describe('a bulk job that has written no letter', () => {
   });
 });
 
-/** Who has stopped a bulk job, as the audit log has it. */
+/** The admins who stopped a bulk job, as in the audit log. */
 async function stopsOf(batchId: number): Promise<(number | null)[]> {
   const { rows } = await sql<{ admin_id: number | null }>`
     select admin_id from audit_log

@@ -58,7 +58,7 @@ describe('a template is filled from a real application:', () => {
       [{ name: 'pasport.pdf', type: 'application/pdf', content: pdf() }],
     );
     expect(status, JSON.stringify(body)).toBe(201);
-    // As of one whose household is known.
+    // As if the household was known.
     await sql`update applications set address = 'Navoiy koʻchasi, 12/3-uy' where id = ${body.id}`.execute(
       office.server.database,
     );
@@ -81,7 +81,7 @@ describe('a template is filled from a real application:', () => {
       ),
     );
     const [late, ended] = [await office.addApplication(), await answered()];
-    // Who was answered after the term waits no more.
+    // Answered after the deadline, it no longer counts as overdue.
     await sql`update applications set cancel_time = now() - interval '1 day' where id in (${late}, ${ended})`.execute(
       office.server.database,
     );
@@ -179,7 +179,7 @@ describe('for any template and application,', () => {
       };
     });
 
-  /** The words of a text, as they follow each other: without signs that have no form, and spaces. */
+  /** The words of a text in order: without invisible characters and spaces. */
   const plain = (text: string) => text.replaceAll(/[\p{C}\s]/gu, '');
   const textsIn = (node: unknown): string =>
     typeof node !== 'object' || node === null
@@ -201,7 +201,7 @@ describe('for any template and application,', () => {
     readonly text?: string;
   }
 
-  /** What a filled template must say: worked out without the code that fills it. */
+  /** The expected text of a filled-in template, computed without the code under test. */
   function expectedText({ content }: TemplateBody, { values, lists, holds }: TemplateData): string {
     const textOf = (node: AnyNode): string => {
       const { type, attrs = {}, content: inner = [], text = '' } = node;
@@ -234,7 +234,7 @@ describe('for any template and application,', () => {
             expect(letterBodySchema.parse(body)).toEqual(body);
             expect(textsIn(body).replaceAll(',', '')).toBe(expectedText(template, found).replaceAll(',', ''));
           } catch (error) {
-            // What is longer than a letter may be is refused.
+            // Content longer than a letter may be is refused.
             if (!(error instanceof CodedError)) throw error;
             expect(error.code).toBe('too_long');
           }

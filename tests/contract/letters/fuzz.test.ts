@@ -15,7 +15,7 @@ import { documentOf, field, type Office, openOffice } from './office.ts';
 
 const seed = 20_261_126;
 
-/** Names that every object has, and others that lead out of one. */
+/** Names of properties that every object has, and others that lead out of an object. */
 const strangeNames = [
   '__proto__',
   'constructor',
@@ -35,7 +35,7 @@ const strangeNames = [
   'process.env',
   '',
 ];
-/** A path of a field that a template may not name. */
+/** The path of a field that a template may not contain. */
 const anyPath = fc
   .oneof(
     fc.constantFrom(...strangeNames),
@@ -91,7 +91,7 @@ const { node: anyNode } = fc.letrec((tie) => ({
     { requiredKeys: ['type'] },
   ),
 }));
-/** What a person may send in place of a document. */
+/** What a caller may send in place of a document. */
 const anyDocument = fc.oneof(
   { weight: 3, arbitrary: fc.array(anyNode, { maxLength: 4 }).map((content) => ({ type: 'doc', content })) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 6 }) },
@@ -107,7 +107,7 @@ const filled: TemplateData = {
   holds: () => true,
 };
 
-/** A template as text of JSON, so that `__proto__` and numbers stand in it as they would be sent. */
+/** A template as JSON text, so that `__proto__` and numbers are in it as they would be sent. */
 const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 describe('any document is either rejected or becomes a letter:', () => {
@@ -156,7 +156,7 @@ describe('over the wire', () => {
   });
   afterAll(() => office?.close());
 
-  /** What the calls that take a document say to one, as it stands on the wire. */
+  /** The statuses of the calls that take a document, for a given one. */
   async function statusesOf(document: string): Promise<number[]> {
     const calls = [
       [office.chief, 'letter-templates/preview', { application_id: id, language: 'uz', subject: 'x', body: 0 }],

@@ -9,7 +9,7 @@ import {
   PDFRawStream,
 } from '@cantoo/pdf-lib';
 
-/** A glyph on a page: its signs, and its place in points from the left and from the foot of the page. */
+/** A glyph on a page: its characters, and its position in points from the left and bottom of the page. */
 export interface Glyph {
   readonly text: string;
   readonly page: number;
@@ -19,17 +19,17 @@ export interface Glyph {
   readonly size: number;
 }
 
-/** What a font says of its glyphs. */
+/** The glyph data of a font. */
 export interface Font {
-  /** Signs of a glyph, by its number. */
+  /** The characters of a glyph, by its id. */
   readonly texts: ReadonlyMap<number, string>;
-  /** Widths of glyphs in thousandths of the size. */
+  /** Widths of glyphs in thousandths of the font size. */
   readonly widths: ReadonlyMap<number, number>;
 }
 
 /**
- * Every glyph of a file that we have drawn, in the order in which they are drawn; without spaces. Their boxes are as wide as the
- * font moves on behind them.
+ * Every glyph in a file that we have generated, in drawing order; without spaces. Their boxes are as wide as
+ * the font's advance.
  */
 export async function glyphsOf(bytes: Uint8Array): Promise<Glyph[]> {
   const file = await PDFDocument.load(bytes, { updateMetadata: false });
@@ -82,7 +82,7 @@ export function contentOf(stream: unknown): string {
   return Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1');
 }
 
-/** The signs and widths of a font that we have embedded. */
+/** The characters and widths of a font that we have embedded. */
 export function fontOf(font: PDFDict): Font {
   const map = contentOf(font.lookup(PDFName.of('ToUnicode')));
   const texts = new Map<number, string>();
@@ -96,7 +96,7 @@ export function fontOf(font: PDFDict): Font {
   return { texts, widths: new Map(widthsOf(descendant.lookup(PDFName.of('W'), PDFArray))) };
 }
 
-/** The widths of glyphs: `first [width …]`, again and again. */
+/** The widths of glyphs: repeated `first [width …]`. */
 export function widthsOf(array: PDFArray): [number, number][] {
   const found: [number, number][] = [];
   for (let index = 0; index < array.size(); index += 2) {

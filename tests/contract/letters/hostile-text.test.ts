@@ -132,7 +132,7 @@ describe('rejects invalid content of a document', () => {
     await office.addApplication({ planned_assistance: secret, last_name: 'Begonayev' });
     const names = ['{{secret}}<b>', "O'); drop--", '${process.env}'];
     const own = await office.addApplication({ planned_assistance: hostile.slice(0, 8).join('\n') });
-    // No way in takes such names; a database that was filled before may have them.
+    // No form accepts such names; an older database may contain them.
     await sql`
       update applications set first_name = ${names[0]}, last_name = ${names[1]}, father_name = ${names[2]}
       where id = ${own}`.execute(office.server.database);

@@ -7,7 +7,7 @@ import {
   templateBodySchema,
 } from '#plugins/letters/contract.ts';
 
-/** Texts that something else would run, fetch, fill in or choke on. */
+/** Texts that some interpreter might run, fetch, fill in or fail on. */
 export const hostile = [
   '<script>alert(1)</script><img src=x onerror=alert(1)>',
   ']]></rdf:li><x:xmpmeta>&xxe;<!DOCTYPE a [<!ENTITY xxe SYSTEM "file:///etc/passwd">]>',
@@ -34,7 +34,7 @@ export const hostile = [
   '\n'.repeat(2000),
 ];
 
-/** Any text, hostile ones more often. */
+/** Any text, with a bias towards hostile ones. */
 export const anyText = fc
   .oneof(
     { weight: 3, arbitrary: fc.constantFrom(...hostile) },

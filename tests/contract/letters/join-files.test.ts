@@ -10,9 +10,9 @@ import { correction } from './sheets.ts';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes that are in use after what is not has been collected. */
+/** The bytes in use after garbage collection. */
 async function bytesInUse(): Promise<number> {
-  // What a callback still holds is let go of after its turn; buffers are let go of in a second round.
+  // Objects held by a callback are released after its turn; buffers in a second round.
   for (let round = 0; round < 2; round++) {
     await new Promise(setImmediate);
     collect();
@@ -23,7 +23,7 @@ async function bytesInUse(): Promise<number> {
 
 const count = 400;
 const files = Array.from({ length: count }, (_, index) => ({ file_id: index, name: `${index}.pdf` }));
-/** The files after whose opening memory is looked at: what is loaded once has been loaded by the first. */
+/** The files after whose opening memory is measured: by the first, all one-time loading is done. */
 const [early, late] = [100, 390];
 
 test.each(['pdf', 'zip'] as const)('releases letters after writing them into one %s', async (format) => {
@@ -31,15 +31,15 @@ test.each(['pdf', 'zip'] as const)('releases letters after writing them into one
   const used = new Map<number, number>();
   const stream = await joinFiles[format](files, async ({ file_id: id }) => {
     if (id === early || id === late) used.set(id, await bytesInUse());
-    // Each has bytes of its own, as those that come from a disk.
+    // Each has its own bytes, as if read from a disk.
     return Readable.from([Buffer.from(letter)]);
   });
   let bytes = 0;
   for await (const chunk of stream) bytes += (chunk as Buffer).length;
-  // One file has no tags: those of each letter stay behind.
+  // The joined file has no tags: those of each letter are dropped.
   expect(bytes).toBeGreaterThan(count * letter.length * 0.7);
   const grown = (used.get(late) ?? Number.NaN) - (used.get(early) ?? Number.NaN);
-  // What is kept of a file is where its objects stand.
+  // Only the offsets of a file's objects are retained.
   expect(grown).toBeLessThan(((late - early) * letter.length) / 4);
 });
 
@@ -54,7 +54,7 @@ test.each(['pdf', 'zip'] as const)('opens no letter before its turn in one %s', 
   let ahead = 0;
   for await (const chunk of stream) {
     bytes += (chunk as Buffer).length;
-    // Of a reader who takes their time, the buffers of the streams are full.
+    // With a slow reader, the buffers of the streams are full.
     await new Promise(setImmediate);
     ahead = Math.max(ahead, opened - bytes / letter.length);
   }

@@ -13,10 +13,10 @@ type Paragraph = ReturnType<typeof paragraph>;
 const render = createPdfRenderer();
 const mm = 72 / 25.4;
 const page = { left: 30 * mm, right: (210 - 15) * mm, top: (297 - 18) * mm, foot: 20 * mm };
-/** Points that are lost in the numbers of a file. */
+/** The rounding of numbers in a file, in points. */
 const little = 0.05;
 
-/** What is wrong with the places of glyphs: outside the margins, or upon one another. */
+/** The problems of glyph positions: outside the margins, or overlapping. */
 function misplaced(glyphs: readonly Glyph[]): string[] {
   const outside = glyphs.filter(
     ({ left, right, baseline, size }) =>
@@ -32,7 +32,7 @@ function misplaced(glyphs: readonly Glyph[]): string[] {
     for (let at = index + 1; at < sorted.length; at++) {
       const other = sorted[at];
       if (other?.page !== one.page || other.baseline - one.baseline > 0.6 * one.size) return false;
-      // Letters that stand beside one another may be closer than their boxes.
+      // Adjacent letters may be closer than their boxes.
       if (Math.min(one.right, other.right) - Math.max(one.left, other.left) > 0.3 * one.size) return true;
     }
     return false;
@@ -42,7 +42,7 @@ function misplaced(glyphs: readonly Glyph[]): string[] {
   return [...named('outside', outside), ...named('covered', covered)];
 }
 
-/** A text without what the end of a line may add or take. */
+/** A text without the characters that a line break may add or remove. */
 const bare = (text: string) => text.replaceAll(/\s/g, '').normalize('NFC');
 const sorted = (text: string) => Array.from(text).toSorted().join('');
 
@@ -62,7 +62,7 @@ const textsOf = (block: LetterBlock): string[] => {
   }
 };
 
-/** The texts that repeat on each page where a table continues. */
+/** The texts that repeat on each page on which a table continues. */
 const headOf = (block: LetterBlock) => {
   if (block.type !== 'table') return '';
   const rows = block.content.map((row) => ({
@@ -88,7 +88,10 @@ function textsOfSheet(sheet: LetterSheet): string {
     .join('');
 }
 
-/** Draws a letter, and expects all of its text within the margins: each sign once, and those of a paragraph in their order. */
+/**
+ * Renders a letter, and expects all of its text within the margins: each character once, and those of a
+ * paragraph in order.
+ */
 async function expectWhole(
   blocks: readonly LetterBlock[],
   more: Partial<LetterSheet> = {},
@@ -110,7 +113,7 @@ async function expectWhole(
   const wanted = Array.from({ length: pages }, (_, times) => sorted(once + heads.repeat(times)));
   expect(wanted.includes(sorted(text)) ? sorted(text) : wanted[0]).toBe(sorted(text));
   for (const block of blocks) {
-    // A number stands within the text of its item, and a cell continues behind its neighbours.
+    // A number is drawn within the text of its item, and a cell continues after its neighbours.
     if (block.type === 'ordered_list' || (block.type === 'table' && pages > 1)) continue;
     for (const part of textsOf(block)) expect(text).toContain(part);
   }
@@ -120,7 +123,7 @@ async function expectWhole(
 const kinds: readonly (readonly Mark[])[] = [[], ['strong'], ['em'], ['strong', 'em'], ['underline']];
 const marksOf = (index: number): readonly Mark[] => kinds[index % kinds.length] ?? [];
 
-/** A text whose every so many signs have other marks. */
+/** A text whose marks change after a given number of characters. */
 const mixed = (text: string, length = 1): Paragraph => {
   const signs = Array.from(text);
   const parts = Array.from({ length: Math.ceil(signs.length / length) }, (_, index) =>

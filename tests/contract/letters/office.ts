@@ -11,13 +11,13 @@ import {
 } from '#plugins/letters/contract.ts';
 import { addNeighborhoods } from '../../support/neighborhoods.ts';
 
-/** A site through which citizens ask for the status of their application. */
+/** A site on which citizens request the status of their application. */
 export const site = 'https://shahar.example';
 
-/** How often one network may ask in the widget, in ten minutes. */
+/** How many requests one network may send through the widget in ten minutes. */
 export const checksOfWidget = 12;
 
-/** Who writes letters. */
+/** The permission to write letters. */
 export const permissions = ['application_receiver'];
 
 /** A paragraph of a text. */
@@ -27,10 +27,10 @@ export const words = (text: string) => ({
 });
 /** A field of a template. */
 export const field = (name: string) => ({ type: 'field', attrs: { name } });
-/** A document of blocks. */
+/** A document with some blocks. */
 export const documentOf = (...content: object[]) => ({ type: 'doc', content });
 
-/** A template that greets, and says something else where the application was rejected. */
+/** A template with a greeting, and another text for rejected applications. */
 export const templateBody = documentOf(
   {
     type: 'paragraph',
@@ -59,10 +59,10 @@ export async function openOffice() {
   const draft = { permissions, neighborhoodIds: [1, 2], firstName: 'Olim', lastName: 'Operator' };
   const { id: operatorId } = await server.createAdmin({ login: 'op', ...draft });
   const staff = {
-    /** Reaches neighbourhoods 1 and 2. */
+    /** Has access to neighbourhoods 1 and 2. */
     operator: await server.signIn('op'),
     operatorId,
-    /** Reaches neighbourhood 3. */
+    /** Has access to neighbourhood 3. */
     stranger: await server.signIn({ permissions, neighborhoodIds: [3] }),
     chief: await server.signIn({ role: 'super_admin', permissions }),
   };
@@ -144,7 +144,7 @@ function registerOf(server: TestServer) {
       );
       return rows[0]?.code ?? '';
     },
-    /** The numbers of the register have no gaps. */
+    /** Asserts that the register's numbers have no gaps. */
     async expectNoGaps(): Promise<void> {
       const { rows } = await sql<{ number: number }>`select number from letters order by number`.execute(
         server.database,
@@ -162,14 +162,14 @@ function bulkOf(server: TestServer, { operator, operatorId }: Staff, writing: Re
   return {
     async acceptedApplications(count: number): Promise<number[]> {
       const ids: number[] = [];
-      // One after the other: a busy machine takes but a few uploads at a time.
+      // One after the other: a busy server accepts only a few concurrent uploads.
       while (ids.length < count) ids.push(await writing.addApplication({ neighborhood_id: 2 }));
       await sql`update applications set status = 'accepted', status_at = now() where id = any(${ids}::bigint[])`.execute(
         server.database,
       );
       return ids;
     },
-    /** What a bulk job to the accepted applications asks for, by a new template. */
+    /** The criteria of a bulk job for accepted applications, with a new template. */
     async criteria() {
       const { id } = await writing.addTemplate();
       return {
@@ -180,7 +180,7 @@ function bulkOf(server: TestServer, { operator, operatorId }: Staff, writing: Re
         to: '2099-01-01',
       };
     },
-    /** Begins a bulk job in Uzbek, signed by the operator. */
+    /** Starts a bulk job in Uzbek, signed by the operator. */
     async startBatch(criteria: object): Promise<Batch> {
       const { status, body } = await operator.post<Batch>('letter-batches', {
         ...criteria,

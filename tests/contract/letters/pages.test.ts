@@ -21,14 +21,17 @@ import {
 
 const folder = join(import.meta.dirname, 'golden');
 const results = resolve(import.meta.dirname, '../../../test-results/letters');
-/** `KOMAK_GOLDEN=write npx vitest run tests/contract/letters/pages` draws them again; look at them before they are committed. */
+/** `KOMAK_GOLDEN=write npx vitest run tests/contract/letters/pages` renders them again; review them before committing. */
 const isWriting = process.env['KOMAK_GOLDEN'] === 'write';
-/** Pixels that may differ: a line of text that moves by a point changes some hundred, one letter some twenty. */
+/**
+ * The number of pixels that may differ: moving a line of text by a point changes several hundred, one letter
+ * about twenty.
+ */
 const tolerance = 8;
 
 const render = createPdfRenderer();
 
-/** The letters that are compared as pictures, and which of their pages. */
+/** The letters compared as images, and which of their pages. */
 const golden: readonly (readonly [name: string, sheet: LetterSheet, pages: readonly number[]])[] = [
   ['uz', sheetOf('uz'), [1]],
   ['ru', sheetOf('ru'), [1]],
@@ -122,10 +125,10 @@ describe('the text of a letter can be searched and copied in both scripts:', () 
       expect(text).toContain(flat(part));
   });
 
-  // A comparison of pictures forgives a sign that is nearly as another one.
+  // A comparison of images tolerates a character that is nearly like another.
   test.each(golden)('every character of %s', async (_name, sheet) => {
     const withoutSpaces = (part: string) => part.replaceAll(/\s/g, '');
-    // A paragraph that continues upon the next page has the number of the page in its middle.
+    // A paragraph that continues on the next page has the page number in its middle.
     const text = withoutSpaces(await textOf(await render(sheet))).replaceAll(/№[^·№]{1,40}·\d\/\d/g, '');
     const words = JSON.stringify(sheet.body).match(/(?<="text":")[^"]+/g) ?? [];
     const { office, contacts, addressee, subject, signatory, executor } = sheet;
@@ -182,7 +185,7 @@ test('characters without a glyph leave no trace, and those that the font lacks a
   expect(text).toContain('Gʻuncha abc ? kók');
 });
 
-/** A text in one line, as it is searched. */
+/** A text in one line, for searching. */
 function flat(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }

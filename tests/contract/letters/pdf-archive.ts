@@ -13,8 +13,8 @@ import { create, type ReadableFont } from 'fontkit';
 import { widthsOf } from './glyph-boxes.ts';
 
 /**
- * What is wrong with a file that should be PDF/A-2b (ISO 19005-2), with fonts that are embedded, subset and readable as text: a
- * sentence for each. The rules are those that a writer of text and lines can break.
+ * The problems of a file that should be PDF/A-2b (ISO 19005-2), with embedded, subset fonts that are readable
+ * as text: one sentence each. Checks the rules that a writer of text and lines can break.
  */
 export async function problemsOf(bytes: Uint8Array): Promise<string[]> {
   const source = Buffer.from(bytes).toString('latin1');
@@ -36,7 +36,7 @@ export async function problemsOf(bytes: Uint8Array): Promise<string[]> {
 
   for (const dict of dicts) {
     for (const key of forbiddenKeys) {
-      // An element of the structure has attributes under the name that elsewhere is an action's.
+      // A structure element has its attributes under a name that elsewhere means an action.
       const isAttribute =
         key === 'A' &&
         ['List', 'Table'].includes(nameOf(dict.lookupMaybe(PDFName.of(key), PDFDict), 'O') ?? '');
@@ -66,7 +66,7 @@ export async function problemsOf(bytes: Uint8Array): Promise<string[]> {
   return [...new Set(problems)];
 }
 
-/** What is wrong with the metadata and the output intent. */
+/** The problems of the metadata and the output intent. */
 function problemsOfCatalog(catalog: PDFDict): string[] {
   const problems: string[] = [];
   const expect = (holds: boolean, problem: string): void => {
@@ -93,7 +93,7 @@ function problemsOfCatalog(catalog: PDFDict): string[] {
   return problems;
 }
 
-/** Entries that run, fetch, hide or attach something. */
+/** Keys that run, fetch, hide or attach something. */
 const forbiddenKeys = [
   'JS',
   'JavaScript',
@@ -167,7 +167,7 @@ function problemsOfFont(font: PDFDict): string[] {
   if (!(program instanceof PDFRawStream)) return [...problems, `6.2.11.4: ${name} is not embedded`];
   const widths = widthsOf(font.lookup(PDFName.of('W'), PDFArray));
   const embedded: ReadableFont = create(Buffer.from(decodePDFRawStream(program).decode()));
-  // The first is drawn for signs that the font does not have, and no letter has one.
+  // The first glyph is drawn for characters that the font lacks; no letter may contain it.
   for (const [glyph, width] of widths.filter(([id]) => id > 0)) {
     const own = (embedded.getGlyph(glyph).advanceWidth * 1000) / embedded.unitsPerEm;
     if (Math.abs(own - width) > 1)
@@ -181,7 +181,7 @@ function nameOf(dict: PDFDict | undefined, key: string): string | undefined {
   return value instanceof PDFName ? value.decodeText() : undefined;
 }
 
-/** A dictionary and those in it. */
+/** A dictionary and all nested ones. */
 function dictsOf(object: PDFObject): PDFDict[] {
   if (object instanceof PDFHexString) return [];
   if (object instanceof PDFStream) return dictsOf(object.dict);

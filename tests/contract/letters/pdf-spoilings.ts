@@ -14,7 +14,7 @@ type Spoil = (file: PDFDocument) => void;
 
 const name = (text: string): PDFName => PDFName.of(text);
 
-/** The dictionaries of a file of which one entry has a value. */
+/** The dictionaries of a file in which an entry has a value. */
 function dictsWith(file: PDFDocument, key: string, value: string): PDFDict[] {
   return file.context
     .enumerateIndirectObjects()
@@ -46,7 +46,7 @@ const inCatalog =
   (file) =>
     file.catalog.set(name(key), make(file));
 
-/** Letters that are no PDF/A-2b, each for one reason, and what the check says of it. */
+/** Letters that violate PDF/A-2b, each for one reason, and the problem that the check reports. */
 export const spoilings: readonly (readonly [what: string, spoil: Spoil, problem: RegExp])[] = [
   ['no metadata', (file) => file.catalog.delete(name('Metadata')), /6\.6\.2: no metadata/],
   ['another part', inMetadata('<pdfaid:part>2', '<pdfaid:part>1'), /6\.6\.4: not part 2/],

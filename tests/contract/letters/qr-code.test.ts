@@ -15,7 +15,7 @@ async function fileOf({ file }: Letter): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** What a person reads who holds their phone over a letter. */
+/** The page that a reader sees after scanning a letter's QR code. */
 async function pageBehind(address: string): Promise<string> {
   const response = await fetch(address, { headers: { accept: 'text/html', 'accept-language': 'uz' } });
   expect(response.status).toBe(200);

@@ -2,16 +2,16 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
 
-/** A page of a PDF file as a reader sees it. */
+/** A page of a PDF file as displayed. */
 export interface DrawnPage {
   readonly text: string;
   /** A PNG in eight shades of grey. */
   readonly picture: Buffer;
 }
 
-/** Draws the pages of a PDF file with PDFium, which is what Chromium shows files with. */
+/** Renders the pages of a PDF file with PDFium, which Chromium uses to display files. */
 export async function drawPages(bytes: Uint8Array, scale = 1): Promise<DrawnPage[]> {
-  // A reader of its own for each file: one that has drawn pages does not read their text any more.
+  // A separate reader for each file: after rendering pages, it no longer reads their text.
   const texts = await withFile(bytes, async (pages) => pages.map((page) => page.getText()));
   return withFile(bytes, async (pages) => {
     const drawn: DrawnPage[] = [];
@@ -31,7 +31,7 @@ export async function drawPages(bytes: Uint8Array, scale = 1): Promise<DrawnPage
   });
 }
 
-/** The QR code of each page of a PDF file, as a camera reads it; null where a page has none. */
+/** The QR code of each page of a PDF file, as a camera reads it; null if a page has none. */
 export async function readQrCodes(bytes: Uint8Array): Promise<(string | null)[]> {
   const pages = await drawPages(bytes, 2);
   return Promise.all(
@@ -42,7 +42,7 @@ export async function readQrCodes(bytes: Uint8Array): Promise<(string | null)[]>
         .raw()
         .toBuffer({ resolveWithObject: true });
       try {
-        // Without a limit it gives up after one frame of a film.
+        // Without a limit, it gives up after one frame, as of a video.
         return decodeQR({ width: info.width, height: info.height, data }, { timeLimit: 60_000 });
       } catch {
         return null;
@@ -74,7 +74,7 @@ async function withFile<Result>(
   }
 }
 
-/** How many pixels of two pictures differ more than a shade; all of them when their sizes differ. */
+/** The number of pixels of two images that differ by more than a shade; all of them if their sizes differ. */
 export async function countDifferent(one: Buffer, other: Buffer): Promise<number> {
   const [first, second] = await Promise.all(
     [one, other].map((png) => sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true })),

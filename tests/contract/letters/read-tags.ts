@@ -13,12 +13,12 @@ import {
 } from '@cantoo/pdf-lib';
 import { contentOf, fontOf } from './glyph-boxes.ts';
 
-/** An element of the structure of a PDF file, as a screen reader finds it. */
+/** A structure element of a PDF file, as a screen reader sees it. */
 export interface Tag {
   readonly type: string;
   /** Its own text, without that of its children. */
   readonly text: string;
-  /** On how many pages it has content. */
+  /** The number of pages with its content. */
   readonly pages: number;
   readonly alt: string | null;
   /** Such as `Scope Column` or `ListNumbering Decimal`. */
@@ -26,18 +26,18 @@ export interface Tag {
   readonly children: readonly Tag[];
 }
 
-/** The structure of a file, and what is wrong with it. */
+/** The structure of a file, and its problems. */
 export interface TagReport {
   readonly root: Tag | null;
   readonly problems: readonly string[];
 }
 
-/** The content of a mark of a page, by its number. */
+/** The content of a page's marks, by number. */
 type Marks = Map<number, string>;
 
 /**
- * Reads the tags of a file. Wrong are a text that stands in no mark, a mark within another one, a mark that no element or more than one has, and an
- * element that the way back from a mark does not lead to (ISO 32000-1, 14.7 and 14.8).
+ * Reads the tags of a file. Reports text outside marks, nested marks, marks with no element or with several,
+ * and elements that a mark's back reference does not lead to (ISO 32000-1, 14.7 and 14.8).
  */
 export async function tagsOf(bytes: Uint8Array): Promise<TagReport> {
   const file = await PDFDocument.load(bytes, { updateMetadata: false });
@@ -96,7 +96,7 @@ export async function tagsOf(bytes: Uint8Array): Promise<TagReport> {
   return { root, problems };
 }
 
-/** The texts of the marks of a page. */
+/** The texts of a page's marks. */
 function marksOf({ node }: PDFPage, problems: string[]): Marks {
   const fonts = new Map(
     (node.Resources()?.lookupMaybe(PDFName.of('Font'), PDFDict)?.entries() ?? []).map(([name, font]) => [
@@ -130,7 +130,7 @@ function marksOf({ node }: PDFPage, problems: string[]): Marks {
   return marks;
 }
 
-/** The elements of the marks of each page: a tree of numbers with one level. */
+/** The elements of each page's marks: a number tree with one level. */
 function numbersOf(tree: PDFDict): Map<number, Map<number, PDFObject>> {
   const list = tree.lookup(PDFName.of('Nums'), PDFArray);
   const found = new Map<number, Map<number, PDFObject>>();

@@ -9,7 +9,7 @@ import { type Office, openOffice } from './office.ts';
 
 let office: Office;
 const letters: Letter[] = [];
-/** Who signed the second letter, and signs no more. */
+/** The signatory of the second letter, who is no longer one. */
 let formerId: number;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
     await office.issue(cases[1], { subject: 'Ikkinchi', language: 'ru', signatory_id: formerId }),
     await office.issue(cases[1], { subject: '=1+1', language: 'ru' }),
   );
-  // Of three days, one after the other.
+  // On three consecutive days.
   for (const [place, day] of ['2026-03-01', '2026-03-02', '2026-03-03'].entries()) {
     await sql`update letters set issued_on = ${day}::date where id = ${letters[place]?.id}`.execute(
       office.server.database,
@@ -51,7 +51,7 @@ const signersOf = async (api: ApiClient) =>
   (await api.get<Signatory[]>('letters/signatories?of=register')).body.map(({ id }) => id);
 
 describe('the filtered register,', () => {
-  // By each filter of the screen, and by some at once.
+  // With each filter of the page, and with several combined.
   const queries: readonly (readonly [string, readonly number[]])[] = [
     ['from=2026-03-02', [1, 2]],
     ['to=2026-03-02', [0, 1]],

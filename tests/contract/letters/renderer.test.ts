@@ -18,7 +18,7 @@ test('a full queue responds with a retry delay, and reports no letter as unprint
   });
   expect(drawn.length).toBeGreaterThan(0);
   expect(codes).toContain('unavailable');
-  // On a slow machine the last of those that wait take too long.
+  // On a slow machine, the last of the waiting ones take too long.
   expect(codes.filter((code) => code !== 'unavailable' && code !== 'busy')).toEqual([]);
   expect(errors).toEqual([]);
 });

@@ -14,7 +14,7 @@ afterAll(async () => {
   for (const server of opened.toReversed()) await server.close();
 });
 
-/** The office with some settings, after a restart with those if `former` is given. */
+/** The office with some settings; with `former`, after a restart with those. */
 async function officeWith(settings: Readonly<Record<string, string>>, former?: TestServer) {
   const config = { letters: settings };
   const same = former && { databaseUrl: former.databaseUrl, data: former.data };
@@ -23,7 +23,7 @@ async function officeWith(settings: Readonly<Record<string, string>>, former?: T
   return server;
 }
 
-/** Issues a letter in each language, and answers them with their pages. */
+/** Issues a letter in each language, and returns them with their pages. */
 async function issueBoth(server: TestServer, adminId: number, applicationId: number) {
   const api = await server.signIn('op');
   const issued = [];

@@ -17,10 +17,10 @@ export const paragraph = (...content: (Inline | string)[]): Paragraph => ({
   content: content.map((part) => (typeof part === 'string' ? words(part) : part)),
 });
 
-/** A table whose first row is its head. */
+/** A table whose first row is its header. */
 export const table = (...rows: readonly (readonly string[])[]): LetterBlock => tableOf(1, ...rows);
 
-/** A table whose first rows are its head. */
+/** A table whose first rows are its header. */
 export const tableOf = (
   heads: number,
   ...rows: readonly (readonly (string | Paragraph)[])[]
@@ -121,7 +121,7 @@ const russianText = bodyOf(
   { type: 'paragraph', attrs: { align: 'right' }, content: [words('С уважением,', 'em')] },
 );
 
-/** A letter to a person whose names are as long as they can be, without spaces, in both scripts. */
+/** A letter to a person with names of maximum length, without spaces, in both scripts. */
 export function longNames(language: 'uz' | 'ru' = 'uz'): LetterSheet {
   const long = 'Abdulqodirovaʼgʻoyibnazaroʻgʻli'.repeat(3);
   const cyrillic = 'Ўринбоевағойибназарқизи'.repeat(4);
@@ -146,7 +146,10 @@ export function longNames(language: 'uz' | 'ru' = 'uz'): LetterSheet {
   });
 }
 
-/** What is wider than a line: words in many fonts, lists, a table of many columns, and a head of several rows. */
+/**
+ * Content wider than a line: words in many fonts, lists, a table with many columns, and a header of several
+ * rows.
+ */
 export function widePage(language: 'uz' | 'ru'): LetterSheet {
   const isUzbek = language === 'uz';
   const word = isUzbek ? 'Gʻoʻzapoyasanʼatshunosligioʻgʻli' : 'ЩебёночноШпалопропиточныйЖЭЎ';
@@ -166,7 +169,7 @@ export function widePage(language: 'uz' | 'ru'): LetterSheet {
   });
 }
 
-/** Names as people type them: with the apostrophes of a keyboard, a typewriter and the alphabet. */
+/** Names as typed: with the apostrophes of a keyboard, a typewriter and the alphabet. */
 export function apostrophes(): LetterSheet {
   return sheetOf('uz', {
     addressee: { name: "O'rinboyeva G'uncha Ta'mirovna", place: 'Gʻulobod mahallasi, Yo’ldosh ko‘chasi, 12' },
@@ -192,7 +195,7 @@ const stages = {
   },
 } as const;
 
-/** An answer of five pages: text, a table of many rows whose head comes again on each page, lists. */
+/** A letter of five pages: text, a table with many rows whose header repeats on each page, lists. */
 export function fivePages(language: 'uz' | 'ru' = 'uz'): LetterSheet {
   const { text, step, note, head } = stages[language];
   const part = (index: number) => paragraph(`${index}. ${text}`.repeat(2));
@@ -210,7 +213,7 @@ export function fivePages(language: 'uz' | 'ru' = 'uz'): LetterSheet {
   });
 }
 
-/** A letter that corrects another, with fields that are known when it is issued. */
+/** A letter that corrects another, with fields whose values are known when it is issued. */
 export function correction(): LetterSheet {
   const sheet = sheetOf('ru');
   const { issued } = sheet;

@@ -5,7 +5,7 @@ import { bodyOf, fivePages, paragraph, sheetOf } from './sheets.ts';
 
 const render = createPdfRenderer();
 
-/** A line for each element, with as many dots as it is deep. */
+/** A line for each element, indented with dots by its depth. */
 function linesOf({ type, text, alt, attributes, children }: Tag, depth = 0): string[] {
   const words = [...attributes, text.trim(), ...(alt === null ? [] : [`alt: ${alt}`])].filter(Boolean);
   const line = `${'· '.repeat(depth)}${[type, ...words].join(' | ')}`;
@@ -78,7 +78,7 @@ test.each(['uz', 'ru'] as const)(
     const heads = tags.filter(({ type }) => type === 'TH').flatMap(all);
     expect(heads.some(({ text }) => text.trim() !== '')).toBe(true);
     expect(heads.filter(({ pages }) => pages > 1)).toEqual([]);
-    // The feet of pages are no part of the text.
+    // Page footers are not part of the text.
     expect(tags.filter(({ text }) => text.endsWith(' / 5'))).toEqual([]);
   },
 );

@@ -55,7 +55,7 @@ test('no letter is older than the previous one, even if a clock is set back', as
   expect(await pagesOf(letter)).toContain(`31.12.${year}`);
 });
 
-// At any moment one of the two has another day than the clock of the database.
+// At any time, one of the two has another day than the database's clock.
 test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
   'the day of a letter is that of the office, in %s',
   async (zone) => {

@@ -34,7 +34,7 @@ test('a key is bound to hardware if it is on one device and a manufacturer certi
     [{ attested: true }, 'super_admin', true],
     [{ attested: false }, 'super_admin', false],
     [{ attested: true, synced: true }, 'super_admin', false],
-    // Nobody else is asked for an attestation.
+    // Nobody else needs an attestation.
     [{ attested: true }, 'admin', false],
   ] as const) {
     const { api } = await people.enrol({ role }, new TestAuthenticator(origin, options));
@@ -59,7 +59,7 @@ test('required of super admins, one without it can only add it', async () => {
   expect((await soft.api.put('admins/second-factor', { required: 'nobody', hardware: false })).status).toBe(
     403,
   );
-  // They sign in with what they have, to add it.
+  // They sign in with their existing key to add it.
   const { token } = (await people.enter(soft.key)).body.data;
   const api = server.api({ token });
   expect([await mustAdd(api), (await api.get('admins')).status]).toEqual([true, 403]);
@@ -93,7 +93,7 @@ test('afterwards other passkeys, codes and recovery codes are rejected', async (
   expect((await api.post(renew, { password, code: next() })).body).toMatchObject({ fields: { passkey: expect.any(String) } });
   expect(codeOf(await api.post(renew, await people.prove(api, soft)))).toBe('passkey_refused');
   expect((await api.post(renew, await people.prove(api, key))).status).toBe(200);
-  // The last such key stays.
+  // The last such key cannot be removed.
   const { body: { items } } = await api.get<{ items: { id: number; hardware: boolean }[] }>('admins/admin/passkeys');
   const remove = async (hardware: boolean) =>
     api.post(`admins/admin/passkeys/${items.find((one) => one.hardware === hardware)?.id}/removal`, await people.prove(api, key));
@@ -112,7 +112,7 @@ test('if the operator names manufacturers, no other certificate is accepted', as
   for (const [attested, hardware] of [
     [known, true],
     [second, true],
-    // Of the same name, one whose time is over, one that may not vouch for others, and one that signs for itself.
+    // With the same name: an expired one, one that may not issue certificates, and a self-signed one.
     [unknown, false],
     [over, false],
     [leaf, false],

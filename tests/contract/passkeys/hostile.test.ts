@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => people.clearAttempts());
 
-/** Runs `begin` against an admin who is locked, and `change` while it waits; returns its answer after the commit. */
+/** Runs `begin` for a locked admin, and `change` while it waits; returns its response after the commit. */
 async function whileLocked(
   id: number,
   begin: () => Promise<ApiResponse>,
@@ -148,7 +148,7 @@ test('keys bound to hardware are not required if browsers support none', async (
     const boss = await node.signIn({ role: 'super_admin' });
     const set = (hardware: boolean) => boss.put('admins/second-factor', { required: 'nobody', hardware });
     expect(codeOf(await set(true))).toBe('passkeys_unavailable');
-    // Who has them required, from when they were possible, can give it up.
+    // An admin who had them when they became required can remove the requirement.
     expect((await set(false)).status).toBe(200);
     expect((await boss.get('admins')).status).toBe(200);
   } finally {
@@ -171,7 +171,7 @@ test('an admin promoted after the request cannot confirm it', async () => {
   const token = (await people.enter(clerk.key)).body.data.token;
   const promoted = { ...clerk, api: server.api({ token }) };
   expect(codeOf(await confirm(promoted, lost.id))).toBe('reset_too_new');
-  // So it is where the role itself was raised.
+  // The same applies if the role itself was raised.
   const { rows: roles } = await sql<{ id: number }>`
     update admin_roles set role = 'super_admin' where id = (select role_id from admins where id = ${raised.id})
     returning id`.execute(server.database);
@@ -192,7 +192,7 @@ test.each([
   await change(requester.id).execute(server.database);
   expect((await confirmer.api.get('admins/factor-resets')).body).toEqual({ items: [] });
   expect((await confirm(confirmer, lost.id)).status).toBe(404);
-  // Another one asks again.
+  // Another admin requests it again.
   expect((await ask(first.api, lost.id)).status).toBe(200);
   expect((await confirm(confirmer, lost.id)).status).toBe(200);
 }); // prettier-ignore

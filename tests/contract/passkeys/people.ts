@@ -16,13 +16,13 @@ interface Pending {
 
 export const codeOf = (response: ApiResponse) => (response.body as { code?: string }).code;
 
-/** Begins to add a passkey. */
+/** Starts adding a passkey. */
 async function begin(api: ApiClient, proof: object = { password }): Promise<Options> {
   const { body } = await api.post<{ options: Options }>('admins/admin/passkeys/options', proof);
   return body.options;
 }
 
-/** A proof by one's own passkey, good in the session of `api`. */
+/** A proof by the admin's own passkey, valid in the session of `api`. */
 async function prove(api: ApiClient, key: TestAuthenticator, ceremony: Ceremony = {}) {
   const { body } = await api.post<{ options: Options }>('admins/admin/passkeys/challenge');
   return { passkey: key.get(body.options, ceremony) };
@@ -37,7 +37,7 @@ async function add(
   return { key, response: response };
 }
 
-/** The steps of people with passkeys, on one server. */
+/** The steps of admins with passkeys, on one server. */
 export function createPeople(server: TestServer) {
   let hash: string | null = null;
   const passwordHash = async () => (hash ??= await hashPassword(password));
@@ -50,7 +50,7 @@ export function createPeople(server: TestServer) {
     return (await logIn<Pending>(login)).body.data.second_factor.ticket;
   }
 
-  /** A signature for a sign-in, with the ticket of a first step or without one. */
+  /** A signature for a sign-in, with or without the ticket of a first step. */
   async function sign(key: TestAuthenticator, ticket?: string, ceremony: Ceremony = {}) {
     const { body } = await server
       .api()
@@ -62,7 +62,7 @@ export function createPeople(server: TestServer) {
     return server.api().post<Whole>('admins/login/passkey', { ...(ticket ? { ticket } : {}), passkey });
   }
 
-  /** Signs in with the passkey alone. */
+  /** Signs in with only the passkey. */
   async function enter(key: TestAuthenticator, ceremony: Ceremony = {}) {
     return bring(await sign(key, undefined, ceremony));
   }

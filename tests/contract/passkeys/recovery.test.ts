@@ -33,7 +33,7 @@ async function noticesOf(id: number) {
     select type, payload from notifications where admin_id = ${id} order by id`.execute(server.database);
   return rows;
 }
-/** Whether the second factor of a user is still asked for. */
+/** Whether a user's second factor is still required. */
 const isAsked = async ({ login }: Person) =>
   'second_factor' in (await people.logIn<{ data: object }>(login)).body.data;
 
@@ -41,7 +41,7 @@ test('two super admins reset every second factor; the admin is notified, signs i
   const lost = await people.enrol({ role: 'super_admin' });
   const ticket = await people.ticketOf(lost.login);
   expect((await ask(first.api, lost.id)).status).toBe(200);
-  // One alone has changed nothing.
+  // A single confirmation has changed nothing.
   expect(await isAsked(lost)).toBe(true);
   expect((await confirmer.api.get('admins/factor-resets')).body).toMatchObject({
     items: [{ id: lost.id, reason, own: false }],
@@ -89,7 +89,7 @@ test('a single admin cannot reset a second factor', async () => {
   expect(codeOf(await confirm(first, lost.id))).toBe('reset_own_request');
   expect((await confirm(lost, lost.id)).status).toBe(403);
   expect(await isAsked(lost)).toBe(true);
-  // A super admin does not confirm their own.
+  // Super admins cannot confirm their own.
   expect((await ask(first.api, confirmer.id)).status).toBe(200);
   expect(codeOf(await confirm(confirmer, confirmer.id))).toBe('own_account');
   expect((await confirmer.api.del(`admins/${confirmer.id}/factor-reset`)).status).toBe(200);
@@ -102,7 +102,7 @@ test("a confirmation requires the confirmer's own second factor", async () => {
   await ask(first.api, lost.id);
   expect((await confirm(confirmer, lost.id, {})).status).toBe(422);
   expect((await confirm(confirmer, lost.id, { password })).body).toMatchObject({ fields: { passkey: expect.any(String) } });
-  // A proof of another user, and one that was made in another session.
+  // Another user's proof, and one made in another session.
   expect(codeOf(await confirm(confirmer, lost.id, await people.prove(confirmer.api, first.key)))).toBe('passkey_refused');
   expect(codeOf(await confirm(confirmer, lost.id, await people.prove(first.api, confirmer.key)))).toBe('passkey_expired');
   const bare = await server.createAdmin({ role: 'super_admin', passwordHash: await people.passwordHash() });

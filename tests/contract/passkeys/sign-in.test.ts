@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => people.clearAttempts());
 
-/** What the audit log has of an admin's passkeys. */
+/** The audit log's entries about an admin's passkeys. */
 async function auditOf(id: number) {
   const { rows } = await sql<{ action: string; details: Record<string, unknown> }>`
     select action, details from audit_log where subject_id = ${id} order by id`.execute(server.database);
@@ -77,7 +77,7 @@ test("adding one needs the password of the session's admin, and ends the other s
     items: [{ id: expect.any(Number), name: 'YubiKey', hardware: false, backed_up: false, createdAt: expect.any(String), lastUsedAt: null }],
   });
   expect((await auditOf(id)).at(-1)).toMatchObject({ action: 'admins.passkey.add', details: { passkey: 'YubiKey' } });
-  // The password is not enough any more.
+  // The password is no longer sufficient.
   const refused = await api.post('admins/admin/passkeys/options', { password });
   expect(refused.body).toMatchObject({ fields: { passkey: 'Kirish kalitingiz bilan tasdiqlang.' } });
   const begun = await people.begin(api, await people.prove(api, key));
@@ -125,7 +125,7 @@ describe('rejects a signature', () => {
     const passkey = await people.sign(key);
     expect((await people.bring(passkey)).status).toBe(200);
     expect(codeOf(await people.bring(passkey))).toBe('passkey_expired');
-    // Used up by a failure too.
+    // Used up by a failed attempt too.
     const failed = await people.sign(key, undefined, { userVerified: false });
     const { challenge } = JSON.parse(Buffer.from(failed.response.clientDataJSON, 'base64url').toString()) as { challenge: string };
     expect(codeOf(await people.bring(failed))).toBe('passkey_refused');
@@ -144,7 +144,7 @@ describe('rejects a signature', () => {
   test('whose challenge was issued for another purpose', async () => {
     const { login, key, api } = await people.enrol();
     const [ticket, second] = [await people.ticketOf(login), await people.ticketOf(login)];
-    // Of a ticket without it or with another one, of none with one, and of a session.
+    // With the ticket missing or wrong, with an unneeded ticket, and with that of a session.
     expect(codeOf(await people.bring(await people.sign(key, ticket)))).toBe('passkey_expired');
     expect(codeOf(await people.bring(await people.sign(key, ticket), second))).toBe('passkey_expired');
     expect(codeOf(await people.bring(await people.sign(key), second))).toBe('passkey_expired');
@@ -208,7 +208,7 @@ test('a removed passkey, and a signature from before the sessions ended, open no
   const waiting = await people.sign(key);
   const ticket = await people.ticketOf(login);
   expect((await api.post(removal, { password })).status).toBe(422);
-  // Another's proof, or one of another session, removes nothing.
+  // Another user's proof, or one from another session, removes nothing.
   const other = await people.enrol();
   expect(codeOf(await api.post(removal, await people.prove(api, other.key)))).toBe('passkey_refused');
   expect(codeOf(await api.post(removal, await people.prove(other.api, key)))).toBe('passkey_expired');
@@ -228,7 +228,7 @@ test('a signature whose sessions end while it is checked opens nothing', async (
       transaction,
     );
     const begun = people.bring(passkey);
-    // The sign-in has read the generation, and waits for the admin.
+    // The sign-in has read the generation, and waits for the admin's lock.
     await expect
       .poll(async () => {
         const { rows } = await sql`

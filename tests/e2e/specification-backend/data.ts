@@ -1,6 +1,6 @@
 /**
- * What the backend of the specification keeps. Field by field it is §3 of the specification, and nothing else: no versions, no
- * capabilities, no `id` of the signed-in admin, streets of a list without `neighborhood_id`.
+ * The data of the specification's server. Field by field it is §3 of the specification, and nothing else: no
+ * versions, no capabilities, no `id` of the signed-in admin, and listed streets without `neighborhood_id`.
  */
 export interface Names {
   readonly uz: { readonly name: string };
@@ -11,7 +11,7 @@ export const names = (uz: string, ru: string): Names => ({ uz: { name: uz }, ru:
 
 export type Entity = { id: number } & Record<string, unknown>;
 
-/** Everything that the backend keeps, by the path of its collection. */
+/** All stored data, by the path of the collection. */
 export type Tables = Record<
   | 'roles'
   | 'admins'
@@ -59,7 +59,7 @@ const square = [
   [41.57, 60.61],
 ];
 
-/** A small town: one of each, two admins and two applications. */
+/** A small town: one record of each kind, two admins and two applications. */
 export function startingTables(): Tables {
   return {
     roles: [{ id: 1, role: 'super_admin', permissions, ...role, ...stamps }],

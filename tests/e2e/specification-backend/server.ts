@@ -9,22 +9,22 @@ import { applicationOf, author, sessionAdmin, startingTables, type Entity, type 
 const root = resolve(import.meta.dirname, '../../..');
 const token = 'token-of-the-specification';
 
-/** How a backend that follows the specification alone was asked to differ. */
+/** Deviations requested by a test. */
 export interface BackendOptions {
   /** Refuses every change with this body, as a server whose errors have no `err`. */
   readonly refuseWith?: object;
-  /** The file `/deployment.json` that stands beside the front end. */
+  /** The file `/deployment.json` beside the front end. */
   readonly deployment?: object;
 }
 
-/** A backend written from the specification (§3 and §7) alone, with the built front end beside it. */
+/** A server written from only the specification (§3 and §7), with the built front end. */
 export interface SpecificationBackend {
   readonly url: string;
   readonly token: string;
   readonly tables: Tables;
-  /** What was asked that the specification does not have, as `GET /api/uz/…`. */
+  /** Calls that the specification does not have, as `GET /api/uz/…`. */
   readonly unknown: readonly string[];
-  /** Every change that was sent: its call and the body as it came. */
+  /** Every received change: its call and its unmodified body. */
   readonly changes: readonly { readonly call: string; readonly body: unknown }[];
   options: BackendOptions;
   /** Sends an event to every browser. */
@@ -92,7 +92,7 @@ function isOpen(request: FastifyRequest): boolean {
 
 const pathOf = (request: FastifyRequest) => request.url.replace(/\?.*$/, '');
 
-/** The translations: the folder that comes with the front end, as a host of files would send it. */
+/** The translations: the front end's own folder, served like static files. */
 async function sendLocale(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const file = (request.params as { '*': string })['*'];
   if (!/^(uz|ru)\/[a-z_]+\.json$/.test(file)) return reply.code(404).send({});
@@ -195,7 +195,7 @@ function mountCollections(server: FastifyInstance, tables: Tables): void {
   );
 }
 
-/** The four calls of a collection, as far as the table of §7 has them: other calls are reported by `unknown`. */
+/** The four calls of a collection, as far as §7's table has them: other calls are reported by `unknown`. */
 function mountCollection(
   server: FastifyInstance,
   base: string,

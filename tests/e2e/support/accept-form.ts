@@ -10,7 +10,7 @@ export type Translate = ReturnType<typeof textsIn>;
 
 /** The page of the accept form. */
 export const acceptPath = '/applications/accept';
-/** The field of the request. */
+/** The field for the request's text. */
 export const messageOf = (page: Page) =>
   page.getByRole('textbox', { name: t('applications:accept.message') });
 /** The submit button. */

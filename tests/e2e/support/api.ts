@@ -17,10 +17,10 @@ export interface Upload {
   readonly buffer: Buffer;
 }
 
-/** How long a token is shared by tests: a good deal less than an idle session lasts. */
+/** How long tests share a token, in milliseconds: much less than the idle timeout of a session. */
 const shareMs = 15 * 60_000;
 
-/** Calls of the API without a screen, as citizens and other systems make them. */
+/** API calls without a user interface, as citizens and other systems make them. */
 export class Api {
   readonly #url: string;
   readonly #tokens = new Map<Login, { readonly token: string; readonly at: number }>();
@@ -30,8 +30,8 @@ export class Api {
   }
 
   /**
-   * The token of a login, the same one for a while, since sign-ins are limited. A session that a browser has used ends half an
-   * hour after a user was active there, whatever calls are made with its token.
+   * The token of a login, cached for a while, since sign-ins are limited. A session used by a browser ends
+   * half an hour after the user's last activity, whatever calls are made with its token.
    */
   async token(login: Login): Promise<string> {
     const known = this.#tokens.get(login);
@@ -55,7 +55,7 @@ export class Api {
     return this.#call<Result>('GET', path, await this.token(login));
   }
 
-  /** Changes something by a path of the API, as another user does. */
+  /** Writes to a path of the API, like another user. */
   async write<Result>(
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -65,7 +65,7 @@ export class Api {
     return this.#call<Result>(method, path, await this.token(login), body ?? undefined);
   }
 
-  /** Creates an application as a citizen's portal does. */
+  /** Creates an application, like a citizen's portal. */
   async sendApplication(
     fields: Readonly<Record<string, string>> = {},
     login: Login = 'superadmin',
@@ -96,7 +96,7 @@ export class Api {
     await this.change(id, login, 'accepted');
   }
 
-  /** Changes the status of an application, for a reason. */
+  /** Changes the status of an application, with a reason. */
   async change(id: number, login: Login, status: string, note?: string): Promise<void> {
     const body = { status, note };
     await this.#call('POST', `applications/${id}/actions/statuses`, await this.token(login), body);
@@ -117,7 +117,7 @@ export class Api {
     await this.#call('POST', `applications/${id}/actions/forwards`, await this.token(login), form);
   }
 
-  /** A neighbourhood that both operators reach. */
+  /** A neighbourhood that both operators have access to. */
   async sharedNeighborhood(): Promise<number> {
     const [one, two] = await Promise.all([
       this.neighborhoodsOf('operator'),

@@ -3,12 +3,12 @@ import sharp from 'sharp';
 import { t } from './texts.ts';
 import type { Upload } from './api.ts';
 
-/** The number of an application as it is shown. */
+/** The displayed number of an application. */
 export function padId(id: number): string {
   return String(id).padStart(6, '0');
 }
 
-/** The cards of the list, the newest first. */
+/** The cards of the list, newest first. */
 export function cardsOf(page: Page): Locator {
   return page.getByRole('list', { name: t('applications:list.cards') }).getByRole('listitem');
 }
@@ -33,7 +33,7 @@ export function sendButtonOf(page: Page): Locator {
   return page.getByRole('button', { name: t('applications:composer.send'), exact: true });
 }
 
-/** Chooses files as a user does: clicks the button, and picks them in the system's dialog. */
+/** Chooses files like a user: clicks the button, and picks them in the system's dialog. */
 export async function attach(page: Page, button: Locator, ...files: Upload[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await button.click();
@@ -69,7 +69,7 @@ const picture = await sharp({ create: { width: 640, height: 420, channels: 3, ba
   .png()
   .toBuffer();
 
-/** A picture of a plain under the sky. */
+/** An image of a plain under the sky. */
 export function png(name: string): Upload {
   return { name, mimeType: 'image/png', buffer: picture };
 }

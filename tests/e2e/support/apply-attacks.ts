@@ -1,6 +1,6 @@
 // Hostile scripts for the page around the form and for its frame; each is sent to the browser as source.
 
-/** Runs in the page of the site: forges messages to itself and to the frame, with ports and without the frame's number. */
+/** Runs in the site's page: forges messages to itself and to the frame, with ports and without the frame's nonce. */
 export function forgeApplyHere(count: number): void {
   const frame = document.querySelector('komak-apply')?.shadowRoot?.querySelector('iframe')?.contentWindow;
   for (const target of [window, frame]) {
@@ -23,7 +23,7 @@ export function forgeApplyHere(count: number): void {
   }
 }
 
-/** Runs in any frame of the page: greets it as the form's frame does, but without its number. */
+/** Runs in any frame of the page: greets it like the form's frame, but without its nonce. */
 export function forgeApplyThere(count: number): void {
   for (let index = 0; index < count; index++) {
     const { port1, port2 } = new MessageChannel();
@@ -35,8 +35,8 @@ export function forgeApplyThere(count: number): void {
 }
 
 /**
- * Runs in the page before the form's script: takes the port out of the frame's own greeting. Through it the page sends drafts of
- * its own and messages of another version, with missing and with extra fields.
+ * Runs in the page before the form's script: takes the port from the frame's greeting. Through it, the page
+ * sends its own drafts and messages of another version, or with missing and additional fields.
  */
 export const stealPort = `
   window.stolen = [];

@@ -10,7 +10,7 @@ export function applyFormOf(page: Page): FrameLocator {
   return page.frameLocator('komak-apply iframe');
 }
 
-/** What the page of the site has seen. */
+/** What the site's page has observed. */
 export interface ApplyObservations {
   readonly heard: readonly string[];
   readonly messages: readonly string[];
@@ -18,8 +18,8 @@ export interface ApplyObservations {
 }
 
 /**
- * Puts a page with the form at `/host`, under a policy that allows exactly what `widgets/README.md` requires. A hostile one unsets
- * every style, adds properties to every object, and listens to whatever it can.
+ * Adds a page with the form at `/host`, under a policy that allows exactly what `widgets/README.md` requires.
+ * A hostile page resets every style, adds properties to every object, and listens to everything it can.
  */
 export function serveApplyPage(
   site: Site,
@@ -60,14 +60,14 @@ export function serveApplyPage(
   });
 }
 
-/** A stand-in for the gateway of phones, which remembers its last text. */
+/** A fake SMS gateway that remembers its last text. */
 export interface Gateway {
   readonly address: string;
   readCode(): string;
   close(): void;
 }
 
-/** Starts the stand-in. */
+/** Starts the fake gateway. */
 export async function startGateway(): Promise<Gateway> {
   let body = '{}';
   const server = createServer((request, response) => {
@@ -83,7 +83,7 @@ export async function startGateway(): Promise<Gateway> {
   };
 }
 
-/** The address of the QR code, which stands beside it in a letter. */
+/** The address in the QR code, which is also printed beside it in a letter. */
 export async function addressIn(bytes: Buffer): Promise<string> {
   const library = await PDFiumLibrary.init();
   const letter = await library.loadDocument(bytes);
@@ -93,10 +93,10 @@ export async function addressIn(bytes: Buffer): Promise<string> {
   return /http\S+?letters\/check\/[\w-]{22}/.exec(texts.join('').replaceAll(/\s/g, ''))?.[0] ?? '';
 }
 
-/** All that a page's origin keeps in the browser. */
+/** Everything that a page's origin stores in the browser. */
 export const storedBy = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-/** Waits until the draft is stored as it is: it is encrypted, so it comes some time after each key. */
+/** Waits until the current draft is stored: encryption delays this after each key press. */
 export async function untilStored(page: Page): Promise<void> {
   let former = '';
   await expect
@@ -112,7 +112,7 @@ export async function untilStored(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** A file that begins and ends as a PDF does; `size` in bytes. */
+/** A file that starts and ends like a PDF; `size` in bytes. */
 export const pdfOfSize = (size: number) => ({
   name: 'ariza.pdf',
   mimeType: 'application/pdf',

@@ -1,15 +1,17 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** A virtual authenticator in a browser (WebDriver's, through the protocol of Chromium). */
+/** A virtual authenticator in a browser (WebDriver's, through Chromium's protocol). */
 export interface VirtualAuthenticator {
-  /** Whether it answers at once, as a person does who touches it; otherwise the browser waits. */
+  /** Whether it responds immediately, as if the user touched it; otherwise the browser waits. */
   answer(does: boolean): Promise<void>;
-  /** Whether its person can unlock it. */
+  /** Whether its user can unlock it. */
   unlock(can: boolean): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Gives a page an authenticator: one that is bound to it, or one whose keys are copied to a provider. */
+/**
+ * Adds an authenticator to a page: one with device-bound keys, or one whose keys are synced to a provider.
+ */
 export async function addAuthenticator(
   page: Page,
   { synced = false, transport = 'internal' as 'internal' | 'usb' } = {},

@@ -6,10 +6,10 @@ interface Found {
   readonly target: readonly unknown[];
 }
 
-/** Focus guards around popups pass the focus on at once, so users never stay on them. */
+/** Focus guards around popups pass the focus on immediately, so users never stay on them. */
 const guard = '[data-base-ui-focus-guard]';
 
-/** Rules of WCAG 2.1 and 2.2 that axe leaves out unless asked: 2.5.8, 1.3.4, 2.5.3 and 1.3.1. */
+/** Rules of WCAG 2.1 and 2.2 that axe omits by default: 2.5.8, 1.3.4, 2.5.3 and 1.3.1. */
 const moreRules = Object.fromEntries(
   [
     'target-size',
@@ -21,8 +21,8 @@ const moreRules = Object.fromEntries(
 );
 
 /**
- * The violations that axe finds in the page, or in a part of it, as text. A page that is still being painted in
- * another theme or size is looked at once more.
+ * The violations that axe finds in the page, or in a part of it, as text. If the page is still being painted
+ * in another theme or size, it is checked again.
  */
 export async function accessibilityIssuesOf(page: Page, within?: string): Promise<string[]> {
   const issues = await analyze(page, within);
@@ -47,7 +47,7 @@ async function analyze(page: Page, within?: string): Promise<string[]> {
   return found;
 }
 
-/** Open menus and lists are portals at the end of the page, outside of the landmark of their button. */
+/** Open menus and lists are portals at the end of the page, outside their button's landmark. */
 async function outsideOfPopups(page: Page, nodes: readonly Found[]): Promise<readonly Found[]> {
   const places = nodes.map(({ target }) => String(target[0]));
   const popups = await page.evaluate(

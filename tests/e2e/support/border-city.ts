@@ -9,7 +9,7 @@ import type { t } from './texts.ts';
 type Translate = typeof t;
 type Position = [lat: number, lng: number];
 
-/** Places by thousandths of a degree north and east of one, and boxes: south, west, north, east. */
+/** Places in thousandths of a degree north and east of a base, and boxes: south, west, north, east. */
 export function boxesAt(lat: number, lng: number) {
   const at = (y: number, x: number): Position => [
     Math.round((lat + y / 1000) * 1e6) / 1e6,
@@ -24,7 +24,7 @@ export function boxesAt(lat: number, lng: number) {
   return { at, box };
 }
 
-/** Sends something as the admin of a token. */
+/** Sends calls as the admin of a token. */
 export function callerOf(url: string, token: string) {
   return async <Result>(path: string, body: object): Promise<Result> => {
     const response = await fetch(`${url}/api/uz/${path}`, {
@@ -43,7 +43,7 @@ export function callerOf(url: string, token: string) {
 
 let serial = 0;
 
-/** How households of a neighbourhood are made, by a user who may; each has a resident of its own. */
+/** Creates households in a neighbourhood, as a permitted user; each has its own member. */
 export async function householdsOf(api: Api, neighborhoodId: number, call: ReturnType<typeof callerOf>) {
   const street = await makeRecord(api, 'streets', { neighborhood_id: neighborhoodId });
   const categories = await api.get<{ id: number }[]>('household-categories?pagination=false', 'registrar');
@@ -59,7 +59,7 @@ export async function householdsOf(api: Api, neighborhoodId: number, call: Retur
       citizens: [{ full_name: 'Sinovchi Fuqaro', personal_number: personal }],
       coords,
     });
-    // The answer of a change is masked.
+    // The response of a change is masked.
     return { ...made, citizens: made.citizens.map((citizen) => ({ ...citizen, personal_number: personal })) };
   };
 }
@@ -72,18 +72,18 @@ export const checksOf = (page: Page, translate: Translate): Locator =>
 export const planOf = (page: Page, translate: Translate): Locator =>
   page.getByRole('dialog', { name: translate('neighborhoods:plan.title') });
 
-/** What moving corners needs: the title of the area, and the corners by their numbers from 1. */
+/** The input for moving corners: the title of the area, and the corners by number, starting at 1. */
 interface CornerMove {
   readonly title: string;
   readonly corners: readonly number[];
   readonly lng: number;
 }
 
-/** Types another longitude for corners of an area on the map of the page. */
+/** Types another longitude for corners of an area on the page's map. */
 export async function moveCorners(page: Page, translate: Translate, { title, corners, lng }: CornerMove) {
   const main = page.getByRole('main');
   const line = main.getByRole('button', { name: translate('map:list.select', { title }) });
-  // The list and the table of corners may be open from before.
+  // The list and the table of corners may already be open.
   if (!(await line.isVisible()))
     await main.getByRole('button', { name: translate('map:toolbar.list') }).click();
   await line.click();
@@ -99,7 +99,7 @@ export async function moveCorners(page: Page, translate: Translate, { title, cor
 
 let places = 0;
 
-/** Two neighbourhoods side by side, and a household with an application near to their border in the western one. */
+/** Two adjacent neighbourhoods, and a household with an application near their border in the western one. */
 export async function makeSharedBorder(api: Api, url: string) {
   const { at, box } = boxesAt(42.2 + places++ / 20, 61.2);
   const [west, east] = [

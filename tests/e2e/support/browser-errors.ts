@@ -2,7 +2,7 @@ import type { BrowserContext, ConsoleMessage, Request, WebError } from '@playwri
 
 /** Errors of all pages of a browser. */
 export interface BrowserErrors {
-  /** Uncaught and console errors, policy violations, calls to foreign hosts. */
+  /** Uncaught and console errors, policy violations, and calls to foreign hosts. */
   readonly found: readonly string[];
   /** Stops listening. */
   end(): void;
@@ -11,7 +11,7 @@ export interface BrowserErrors {
 /** Console messages about error responses and lost connections; tests name the expected ones. */
 const ofTheLine = /^Failed to load resource|^WebSocket connection to|net::ERR_/;
 
-/** Listens to a browser; pages may call these hosts only, and `tolerate` matches the expected errors of a test. */
+/** Listens to a browser; pages may call only these hosts, and `tolerate` matches a test's expected errors. */
 export function collectBrowserErrors(
   context: BrowserContext,
   { addresses, tolerate }: { readonly addresses: readonly string[]; readonly tolerate?: RegExp | undefined },

@@ -5,21 +5,21 @@ import { logPolicyViolations } from './browser-errors.ts';
 export interface BrowserUser {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Returns it for later tests, which find only the code of the product in it. */
+  /** Returns it for later tests, which find only the product's code in it. */
   release(): Promise<void>;
 }
 
 interface OpenContext {
   readonly context: BrowserContext;
-  /** Origins that may have stored something. */
+  /** Origins that may have stored data. */
   readonly origins: Set<string>;
-  /** Whether a test has put a clock of its own into it, which stays in its further pages. */
+  /** Whether a test has installed its own clock, which stays in its further pages. */
   hasOwnClock: boolean;
 }
 
 /**
- * Reuses browsers between tests, so that each finds the code of the product in its cache. All other data are removed
- * before it is used again, when no page of the previous test is left that could write.
+ * Reuses browsers between tests, so that each finds the product's code in its cache. All other data are
+ * removed before it is used again, once no page of the previous test is left that could write.
  */
 export class Browsers {
   readonly #browser: Browser;

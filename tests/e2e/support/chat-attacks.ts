@@ -2,7 +2,7 @@
 
 /** Runs in the panel: reads everything that a page of the product's origin could read. */
 export async function readForbidden(own: string): Promise<Record<string, string>> {
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- it goes to the browser as it stands
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- sent to the browser as source
   async function attempt(work: () => unknown): Promise<string> {
     try {
       return String(await work());
@@ -77,7 +77,7 @@ export function forgeHere(count: number): void {
   }
 }
 
-/** Runs in the panel: forges its messages without the number of its address. */
+/** Runs in the panel: forges its messages without the nonce in its address. */
 export function forgeThere(count: number): void {
   for (let index = 0; index < count; index++) {
     const { port1, port2 } = new MessageChannel();

@@ -31,7 +31,7 @@ export interface HostPage {
   /** Attributes of the script. */
   readonly attributes?: string;
   readonly body?: string;
-  /** Further frames that the policy allows. */
+  /** Additional frames that the policy allows. */
   readonly frames?: string;
   /** Runs before the script of the chat. */
   readonly early?: string;
@@ -44,7 +44,7 @@ export interface HostObservations {
   readonly messages: number;
 }
 
-/** Puts a page with the chat at `/host`, under a policy that allows exactly what `widgets/README.md` requires. */
+/** Adds a page with the chat at `/host`, under a policy that allows exactly what `widgets/README.md` requires. */
 export function serveHostPage(site: Site, product: Server, host: HostPage = {}): void {
   const { unfriendly = false, lang = 'uz', attributes = '', body = '', frames = '', early = '' } = host;
   const style = unfriendly ? '* { all: unset !important; }' : 'body { font: 16px/1.5 sans-serif; }';
@@ -78,17 +78,17 @@ export function noticedBy(page: Page): Promise<HostObservations> {
   return page.evaluate(() => (window as unknown as { noticed: HostObservations }).noticed);
 }
 
-/** A test server of a model, which sends pieces on request, and fails until it is told to respond. */
+/** A fake model server, which sends pieces on request, and fails until it is told to respond. */
 export interface Model {
   readonly address: string;
   /** Responds with these pieces from now on, each when it is released. */
   speak(pieces: readonly string[]): { next(): void };
-  /** Fails from now on, so that the assistant answers by itself. */
+  /** Fails from now on, so that the assistant answers from the knowledge base. */
   fail(): void;
   close(): Promise<void>;
 }
 
-/** Starts a model. */
+/** Starts a fake model server. */
 export async function startModel(): Promise<Model> {
   let pieces: readonly string[] | null = null;
   let allowed = 0;

@@ -7,7 +7,7 @@ import type { Api, Login } from './api.ts';
 
 let serial = Math.floor(Math.random() * 900);
 
-/** A JSHSHIR that no other test has. */
+/** An unused JSHSHIR. */
 export function newJshshir(birthday = '1979-07-07'): string {
   serial += 1;
   return makeJshshir({ birthday, sex: 'female', area: 900 + (serial % 90), serial: serial % 1000 });
@@ -21,7 +21,7 @@ export async function register(api: Api, more: Partial<CitizenDraft> = {}): Prom
   return api.get(`users/${id}`, 'superadmin');
 }
 
-/** A household of the area of `operator` with two members or more, who have asked for nothing yet. */
+/** A household in the area of `operator` with at least two members and no applications yet. */
 export async function quietHousehold(api: Api): Promise<Household> {
   const { items } = await api.get<{ items: Household[] }>('households?limit=100', 'registrar');
   const reached = new Set((await neighborhoodsOf(api, 'operator')).map(({ id }) => id));
@@ -43,7 +43,7 @@ export async function quietHousehold(api: Api): Promise<Household> {
 
 const taken = new Set<number>();
 
-/** The neighbourhoods that a login reaches. */
+/** The neighbourhoods of a login. */
 export async function neighborhoodsOf(
   api: Api,
   login: Login,
@@ -51,7 +51,7 @@ export async function neighborhoodsOf(
   return readList(await api.get('neighborhoods?pagination=false', login));
 }
 
-/** Opens what may be done to an application, and chooses one of it. */
+/** Opens the menu of changes of an application, and chooses an entry. */
 export async function chooseMore(page: Page, label: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: label, exact: true }).click();
   await page.getByRole('menuitem', { name: entry }).click();

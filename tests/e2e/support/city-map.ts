@@ -24,7 +24,7 @@ export async function mapShown(page: Page): Promise<void> {
   await page.locator('[data-ready]').waitFor();
 }
 
-/** Within this distance the pointer could hit either. */
+/** Within this distance in pixels, the pointer could hit either. */
 const apart = 22;
 
 /** Shows the whole city, and reads its shapes. */
@@ -43,7 +43,7 @@ export async function readCityMap(page: Page): Promise<CityMap> {
   };
 }
 
-/** A household of a category away from others, and its neighbourhood. */
+/** A household of a category, apart from others, and its neighbourhood. */
 export async function isolatedHousehold(page: Page, map: CityMap, category: string) {
   for (const marker of map.markers) {
     if (marker.title !== category || !isFree(map, marker.at, 1) || !(await isOpen(page, marker.at))) continue;
@@ -53,7 +53,7 @@ export async function isolatedHousehold(page: Page, map: CityMap, category: stri
   throw new Error(`no household of ${category} stands alone`);
 }
 
-/** A place of a neighbourhood without a household. */
+/** A place in a neighbourhood without a household nearby. */
 export async function emptyPlaceOf(page: Page, map: CityMap) {
   for (const area of map.polygons) {
     for (const share of [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6]) {
@@ -77,12 +77,12 @@ function areaAt({ polygons }: CityMap, [lat, lng]: LatLng) {
   );
 }
 
-/** Whether there are at most this many households around. */
+/** Whether at most this many households are nearby. */
 function isFree({ markers }: CityMap, { x, y }: Point, most: number): boolean {
   return markers.filter(({ at }) => Math.hypot(at.x - x, at.y - y) < apart).length <= most;
 }
 
-/** Whether nothing covers the map there. */
+/** Whether nothing covers the map at a position. */
 function isOpen(page: Page, at: Point): Promise<boolean> {
   return page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.matches('.km-stage *') === true, at);
 }

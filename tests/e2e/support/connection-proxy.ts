@@ -7,7 +7,7 @@ export interface ConnectionProxy {
   fallSilentAfter(bytes: number): void;
   /** Cuts all connections once one has carried this many more bytes to the server. */
   cutAfter(bytes: number): void;
-  /** Passes requests on, and drops their responses. */
+  /** Forwards requests, and drops their responses. */
   loseResponses(): void;
   mend(): void;
   close(): Promise<void>;
@@ -20,7 +20,7 @@ interface Connection {
 }
 
 /** Starts a proxy to a server. */
-// Over 60 lines: its short functions share the connections and their room.
+// Over 60 lines: its short functions share the connections and their remaining bytes.
 export async function startConnectionProxy(serverUrl: string): Promise<ConnectionProxy> {
   const port = Number(new URL(serverUrl).port);
   const open = new Set<Connection>();
@@ -45,7 +45,7 @@ export async function startConnectionProxy(serverUrl: string): Promise<Connectio
       carried: 0,
       end() {
         if (!caller.destroyed) caller.resetAndDestroy();
-        // Data under way still arrive.
+        // Data in transit still arrive.
         there.destroySoon();
       },
     };
@@ -76,7 +76,7 @@ export async function startConnectionProxy(serverUrl: string): Promise<Connectio
       state.losing = true;
     },
     mend() {
-      // Data that were dropped silently are missing, so the connections end.
+      // Silently dropped data are missing, so the connections end.
       if (state.silent) for (const connection of open) connection.end();
       Object.assign(state, { room: Infinity, silent: false, losing: false });
     },

@@ -6,8 +6,8 @@ import { t } from './texts.ts';
 export const assistantButton = `button[aria-label="${t('chat:loader.open')}"]`;
 
 /**
- * Expects that something floating covers nothing that is pressed or typed into: neither when the page is scrolled to its end, nor
- * where no scrolling brings it out. What is still being read may move things once more.
+ * Expects that a floating element covers no control: neither with the page scrolled to its end, nor where
+ * scrolling cannot uncover one. Repeats, since loading content may still move things.
  */
 export async function expectNothingUnder(page: Page, floating: string, screen: string): Promise<void> {
   await page.locator(floating).waitFor({ state: 'attached' });
@@ -17,10 +17,10 @@ export async function expectNothingUnder(page: Page, floating: string, screen: s
     .toEqual([]);
 }
 
-/** Expects that something is within the top bar, where it covers no part of a page. */
+/** Expects that an element is within the top bar, where it covers no part of a page. */
 export async function expectInTopBar(page: Page, part: string, screen: string): Promise<void> {
   const own = page.locator(part);
-  // By its element: under a dialog it has no role.
+  // By element name: under a dialog it has no role.
   const bar = page.locator('header').filter({ has: own });
   await own.waitFor({ state: 'attached' });
   const [inner, outer] = [await own.boundingBox(), await bar.boundingBox()];
@@ -37,7 +37,7 @@ async function findCovered(floating: string): Promise<string[]> {
   const cover = document.querySelector<HTMLElement>(floating);
   if (!cover) throw new Error(`nothing is there: ${floating}`);
   const frames = async () => {
-    // What gives way to a scroll does so in the next frame.
+    // Elements that move with scrolling do so in the next frame.
     for (let frame = 0; frame < 2; frame++) await new Promise((done) => requestAnimationFrame(done));
   };
   const isSeen = (part: HTMLElement) =>
@@ -49,7 +49,7 @@ async function findCovered(floating: string): Promise<string[]> {
     const [left, right] = [Math.max(own.left, over.left), Math.min(own.right, over.right)];
     const [top, bottom] = [Math.max(own.top, over.top), Math.min(own.bottom, over.bottom)];
     if (left >= right - 1 || top >= bottom - 1) return false;
-    // Neither one that is hidden nor one under a dialog is hit.
+    // Hidden elements and those under a dialog are never hit.
     return cover.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
   };
   const describe = (part: HTMLElement) =>
@@ -60,7 +60,7 @@ async function findCovered(floating: string): Promise<string[]> {
 
   for (const part of parts) {
     const [own, over] = [part.getBoundingClientRect(), cover.getBoundingClientRect()];
-    // Beside it, or so large that it can be pressed elsewhere.
+    // Not overlapping, or so large that it can be pressed elsewhere.
     if (own.right <= over.left || own.left >= over.right || own.height > innerHeight / 2) continue;
     let isFree = false;
     for (const block of ['center', 'start', 'end'] as const) {

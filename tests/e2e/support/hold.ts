@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-/** Holds back the first call of an address until it is let go, or cut; later ones pass. */
+/** Delays the first call to an address until it is released or aborted; later ones pass. */
 export async function hold(page: Page, address: RegExp, method: string) {
   const held = Promise.withResolvers<Route>();
   const response = Promise.withResolvers<(route: Route) => Promise<void>>();

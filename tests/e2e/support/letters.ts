@@ -16,7 +16,7 @@ export const paragraph = (...content: (ReturnType<typeof words> | ReturnType<typ
   content,
 });
 
-/** Adds a template as a super admin does. */
+/** Adds a template, like a super admin. */
 export function makeTemplate(
   api: Api,
   name: string,
@@ -41,7 +41,7 @@ const usualBody: TemplateFormBody['body_uz'] = {
   ],
 };
 
-/** Issues a letter as an operator does. */
+/** Issues a letter, like an operator. */
 export async function makeLetter(api: Api, applicationId: number, more: object = {}): Promise<Letter> {
   const [signatory] = await api.get<{ id: number }[]>('letters/signatories', 'operator');
   const body = { type: 'doc', content: [paragraph(words('Arizangiz koʻrib chiqildi.'))] };
@@ -58,7 +58,7 @@ export async function makeLetter(api: Api, applicationId: number, more: object =
   return api.write('POST', 'letters', letter, 'operator');
 }
 
-/** A mahalla with so many new applications; answers its id. */
+/** A mahalla with a number of new applications; returns its id. */
 export async function mahallaWithApplications(
   api: Api,
   mark: string,
@@ -84,7 +84,7 @@ export async function mahallaWithApplications(
   return id;
 }
 
-/** Begins a bulk job to the new applications of a mahalla, or of all. */
+/** Starts a bulk job for the new applications of a mahalla, or for all. */
 export async function startJob(api: Api, template: Template, neighborhood: number | null): Promise<Batch> {
   const [signatory] = await api.get<{ id: number }[]>('letters/signatories', 'superadmin');
   const job = {
@@ -99,7 +99,7 @@ export async function startJob(api: Api, template: Template, neighborhood: numbe
   return api.write('POST', 'letter-batches', job, 'superadmin');
 }
 
-/** Issues the letter that is written on the page, and goes with it to its application. */
+/** Issues the letter written on the page, which then opens its application. */
 export async function issueWritten(
   page: Page,
   id: number,
@@ -111,7 +111,7 @@ export async function issueWritten(
   await expect(page).toHaveURL(new RegExp(`/applications/${id}/timeline$`));
 }
 
-/** Where a text is written. */
+/** The editable sheet of a text. */
 export const sheetOf = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
 /** The letters beside an application. */
 export const lettersCardOf = (page: Page, translate: ReturnType<typeof textsIn>) =>
@@ -127,9 +127,10 @@ interface WatchedTab {
 }
 
 /**
- * Watches the tabs that a page opens from now on, as the page itself sees them: what they show, and how often the browser was asked
- * to print it. The tabs are real; only the dialog for printing, which nobody would close, does not open. With `asInFirefox` a tab
- * that shows a PDF refuses to be read or printed: there its viewer has an origin of its own (seen in Firefox 153).
+ * Watches the tabs that a page opens from now on, as the page itself sees them: their content, and how often
+ * the browser was asked to print. The tabs are real; only the print dialog, which nobody would close, does
+ * not open. With `asInFirefox`, a tab that shows a PDF refuses to be read or printed: there the viewer has
+ * another origin (seen in Firefox 153).
  */
 export async function watchTabs(page: Page, { asInFirefox = false } = {}): Promise<void> {
   await page.evaluate((isForeign) => {
@@ -155,7 +156,10 @@ export async function watchTabs(page: Page, { asInFirefox = false } = {}): Promi
   }, asInFirefox);
 }
 
-/** Waits until the last tab that was opened shows pages that were made for it, printed so often, and closes it. */
+/**
+ * Waits until the last opened tab shows generated pages and was printed the given number of times, and closes
+ * it.
+ */
 export async function expectPages(page: Page, { printed }: { readonly printed: number }): Promise<void> {
   const seen = () =>
     page.evaluate(() => {

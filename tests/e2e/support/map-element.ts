@@ -92,7 +92,7 @@ export async function visit(
 export const eventsNamed = (page: Page, type: string) =>
   page.evaluate((wanted) => (window as unknown as Host).told.filter(([one]) => one === wanted), type);
 
-/** Waits until so many maps of a page are ready, which takes long without a graphics card. */
+/** Waits until a number of maps in a page are ready, which takes long without a GPU. */
 export async function untilReady(page: Page, count: number): Promise<void> {
   await expect.poll(async () => (await eventsNamed(page, 'ready')).length, { timeout: 60_000 }).toBe(count);
 }

@@ -7,7 +7,7 @@ import { textsIn } from './texts.ts';
 
 declare function host(): MapPage;
 
-/** One way to work with the map: with a mouse, with fingers, or with keys alone. */
+/** One way to use the map: with a mouse, by touch, or by keyboard only. */
 export abstract class InputDevice {
   readonly map: MapDriver;
   readonly translate: ReturnType<typeof textsIn>;
@@ -46,11 +46,14 @@ export abstract class InputDevice {
   /** Puts a point at a corner, to which it snaps. */
   abstract corner(place: LatLng): Promise<void>;
   abstract finish(): Promise<void>;
-  /** Ends a tool that needs no finishing. */
+  /** Ends a tool that needs no explicit finishing. */
   abstract done(): Promise<void>;
-  /** Starts to edit the corners of the selected area. */
+  /** Starts editing the corners of the selected area. */
   abstract edit(): Promise<void>;
-  /** Drags a corner, by its number; with keys it goes a step to the right, and with `snaps` to what is nearest. */
+  /**
+   * Drags a corner, by its number; by keyboard it moves one step to the right, and with `snaps` to the
+   * nearest target.
+   */
   abstract dragCorner(number: number, from: LatLng, to: LatLng, snaps: boolean): Promise<void>;
   /** Drags an area as a whole, or presses the arrow to the right. */
   abstract dragArea(from: LatLng, to: LatLng): Promise<void>;
@@ -96,14 +99,14 @@ export class Finger extends Mouse {
   }
 }
 
-/** The keyboard alone: the crosshair is brought over each place. */
+/** Only the keyboard: the crosshair is moved over each place. */
 export class Keys extends InputDevice {
   async press(button: Locator): Promise<void> {
     await button.focus();
     await button.press('Enter');
   }
 
-  /** Brings the crosshair over a place. */
+  /** Moves the crosshair over a place. */
   async #aim([wantedLat, wantedLng]: LatLng): Promise<void> {
     await this.stage.focus();
     const { mapCenter, mapZoom } = await this.map.page.evaluate(() => host().handle?.export() as never);

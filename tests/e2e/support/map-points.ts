@@ -10,7 +10,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** The view of a map, as its export has it. */
+/** The view of a map, as in its export. */
 export interface MapView {
   readonly mapCenter: LatLng;
   readonly mapZoom: number;
@@ -42,7 +42,7 @@ export async function colorAt(page: Page, { x, y }: Point): Promise<number[]> {
   return [...data.subarray(0, 3)];
 }
 
-/** How many colours a picture of a map has, and how bright it is on average: 0 to 255. */
+/** The number of colours in a screenshot of a map, and its average brightness: 0 to 255. */
 export async function measurePicture(map: Locator): Promise<{ colors: number; brightness: number }> {
   const { data, info } = await sharp(await map.screenshot())
     .removeAlpha()

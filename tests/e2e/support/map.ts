@@ -76,7 +76,7 @@ export class MapDriver {
   }
 
   get stage() {
-    // By its role alone, since tests run in either language.
+    // Only by role, since tests run in either language.
     return this.page.getByRole('application').first();
   }
 

@@ -2,13 +2,13 @@ import { expect, type CDPSession, type Page } from '@playwright/test';
 
 /** Memory of a page after a garbage collection. */
 export interface Held {
-  /** Megabytes of JavaScript's heap, compiled code included. */
+  /** Megabytes of JavaScript's heap, including compiled code. */
   readonly heap: number;
   readonly nodes: number;
   readonly listeners: number;
 }
 
-/** Measures what a page holds. */
+/** Measures the memory of a page. */
 export class Memory {
   readonly #page: Page;
   readonly #session: CDPSession;
@@ -44,9 +44,9 @@ export class Memory {
   }
 
   /**
-   * Runs something twice, so that code is compiled and caches are filled, then `times` times more, and expects that nothing of
-   * it stays, apart from `spare` nodes and listeners of what is still at work. What is freed late, such as a drawing context
-   * that still draws, is waited for.
+   * Runs something twice, so that code is compiled and caches are filled, then `times` times more, and
+   * expects that nothing remains except `spare` nodes and listeners that are still in use. Waits for memory
+   * that is freed late, such as a drawing context that still draws.
    */
   async expectFlat(
     work: (time: number) => Promise<void>,

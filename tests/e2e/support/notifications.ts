@@ -16,7 +16,7 @@ export function panelOf(page: Page, translate: Translate = t): Locator {
   return page.getByRole('dialog', { name: translate('notifications:bell') });
 }
 
-/** Notifications, newest first, of the panel or the page. */
+/** Notifications, newest first, in the panel or the page. */
 export function noticesOf(place: Locator): Locator {
   return place.getByRole('listitem').filter({ has: place.page().locator('time') });
 }

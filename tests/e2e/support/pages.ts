@@ -4,7 +4,7 @@ import { manifests } from '../../architecture/manifests.ts';
 import { expect } from './test.ts';
 import { t } from './texts.ts';
 
-/** The paths of the pages that a user may open, with the record of each plugin in place of `:id`. */
+/** The paths of the pages that a user may open, with a record of each plugin in place of `:id`. */
 export async function pathsOf(
   url: string,
   token: string,
@@ -19,7 +19,7 @@ export async function pathsOf(
   );
 }
 
-/** Navigates as a link does, without loading the page again, and waits until the page shows what it has read. */
+/** Navigates like a link, without reloading the page, and waits until the page shows the loaded data. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -29,7 +29,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Chooses the language of the interface in the head of the page, whose texts `translate` gives now. */
+/** Chooses the interface language in the page's header; `translate` is for the current one. */
 export async function chooseLanguage(page: Page, language: 'uz' | 'ru', translate = t): Promise<void> {
   await page.getByRole('button', { name: new RegExp(translate('kernel:language.title')) }).click();
   const name = translate(`kernel:language.${language}`);

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Puts a text into the clipboard, by cutting it out of a field, and pastes it into another one as people and password managers do. */
+/** Puts a text into the clipboard by cutting it from one field, and pastes it into another, like people and password managers. */
 export async function pasteInto(field: Locator, text: string, by: Locator = field): Promise<void> {
   await by.fill(text);
   await by.press('ControlOrMeta+a');

@@ -26,7 +26,7 @@ export async function namesOf(page: Page): Promise<string[]> {
   return rowsOf(page).locator('td[data-primary]').allInnerTexts();
 }
 
-/** Waits until every row has this text, and there is at least one. */
+/** Waits until there is at least one row, and every row has this text. */
 export async function expectAllRows(page: Page, words: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -74,7 +74,7 @@ export async function openTab(dialog: Locator, language: 'uz' | 'ru'): Promise<v
   await dialog.getByRole('tab', { name: t(`kernel:language.${language}`) }).click();
 }
 
-/** Answers a confirmation with "yes" or "no". */
+/** Chooses "yes" or "no" in a confirmation. */
 export async function answerConfirmation(
   page: Page,
   title: string,
@@ -108,8 +108,8 @@ export function uniqueMark(): string {
 let count = 0;
 
 /**
- * The texts of the language in which a flow runs, by language; of both with `npm run visual`. The flows of a plugin
- * use either language, while every screen is checked in both.
+ * The texts of the language in which a flow runs, by language; of both with `npm run visual`. A plugin's
+ * flows use only one language, while every page is checked in both.
  */
 export function inLanguage(chosen: Language): readonly (readonly [Language, typeof t])[] {
   return languages

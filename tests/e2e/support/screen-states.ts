@@ -3,7 +3,7 @@ import { languages } from '#kernel/domain/text/languages.ts';
 import { rowsOf } from './records.ts';
 import type { textsIn } from './texts.ts';
 
-/** Brings a page into the state to check. */
+/** Brings a page into the state to be checked. */
 export type PrepareScreen = (page: Page, translate: Translate) => Promise<unknown>;
 
 /** Looks texts up in a language. */
@@ -15,7 +15,7 @@ export function withEmptyList(path: string, ready: PrepareScreen): PrepareScreen
   return withResponse(path, (route) => route.fulfill({ json: nothing }), ready);
 }
 
-/** Makes the data of a page fail: the server responds with an error. */
+/** Makes a page's data fail: the server responds with an error. */
 export function withFailure(path: string, ready: PrepareScreen): PrepareScreen {
   return withResponse(path, (route) => route.fulfill({ status: 500, json: {} }), ready);
 }
@@ -29,7 +29,7 @@ function withResponse(
   return async (page, translate) => {
     await page.unroute(asked);
     await page.route(asked, (route) =>
-      // Selects read another form of the same path.
+      // Selects read the same path in another form.
       route.request().method() === 'GET' && !route.request().url().includes('pagination=false')
         ? response(route)
         : route.fallback(),

@@ -8,21 +8,21 @@ import { smallTargetsOf } from './small-targets.ts';
 import { expect, test } from './test.ts';
 import { textsIn } from './texts.ts';
 
-/** The server of a screen, and a client of its API. */
+/** The server of a page, and a client of its API. */
 export interface ScreenContext {
   readonly api: Api;
   readonly server: Server;
 }
 
-/** A screen to check. */
+/** A page to check. */
 export interface Screen {
   readonly name: string;
   /** The login; a function opens a session for each language, such as one that ends. */
   readonly login: Login | null | ((context: ScreenContext) => Promise<string>);
-  /** `idOf` gives the `:id` in it. */
+  /** `idOf` returns the value of `:id`. */
   readonly path: string;
   readonly idOf?: (api: Api) => Promise<number>;
-  /** Brings the page into the state to check; the default waits for its heading. */
+  /** Brings the page into the state to be checked; waits for its heading by default. */
   readonly ready?: (
     page: Page,
     translate: ReturnType<typeof textsIn>,
@@ -30,11 +30,11 @@ export interface Screen {
   ) => Promise<unknown>;
   /** Reverts what `ready` did to the server. */
   readonly after?: (context: ScreenContext) => Promise<unknown>;
-  /** Exists on phones only, such as the open sidebar. */
+  /** Only on phones, such as the open sidebar. */
   readonly phoneOnly?: boolean;
-  /** Checks the loading state, in which the screen stays. */
+  /** Checks the loading state, in which the page stays. */
   readonly loading?: boolean;
-  /** Errors on the console that belong to the screen, such as a 404. */
+  /** Expected console errors of the page, such as a 404. */
   readonly tolerate?: RegExp;
 }
 
@@ -82,7 +82,7 @@ function languagesOf({ phoneOnly = false }: Screen, index: number): readonly [La
 /** Accessibility issues: serious and critical ones in `npm test`, all in `npm run visual`. */
 export const accessibilityIssuesAt = testsAllVariants ? accessibilityIssuesOf : seriousAccessibilityIssuesOf;
 
-/** Like {@link testScreens}, for states of other screens: run by `npm run visual` only. */
+/** Like {@link testScreens}, for additional states of pages: only run by `npm run visual`. */
 export function testMoreScreens(screens: readonly Screen[]): void {
   if (testsAllVariants) testScreens(screens);
 }
@@ -167,7 +167,7 @@ async function checkVariants(
   }
 }
 
-/** Takes a screenshot of the window, and of the whole page where that is longer. */
+/** Takes a screenshot of the window, and of the whole page if that is longer. */
 export async function takeScreenshots(page: Page, variant: string): Promise<void> {
   const path = `test-results/screenshots/${variant}`;
   await page.screenshot({ path: `${path}.png`, animations: 'disabled' });

@@ -13,27 +13,27 @@ import { runKomak, type CommandResult } from '#kernel/testing/command.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Names the folder of {@link makeTemplate}. */
+/** The variable with the folder of {@link makeTemplate}. */
 const templateVariable = 'KOMAK_E2E_TEMPLATE';
 
-/** The whole product on its own port, with demo data that is removed when it is closed. */
+/** The whole product on its own port, with demo data that are removed when it is closed. */
 export interface Server {
   readonly url: string;
-  /** Folder of its data. */
+  /** The folder of its data. */
   readonly data: string;
   /** Starts it again on the same port with the same data. */
   start(): Promise<void>;
-  /** Stops it as an administrator does, or at once as a power cut does. */
+  /** Stops it gracefully, or kills it as a power cut would. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Runs a command on its data, as `npm run komak -- …` does on the machine where it runs. */
+  /** Runs a command on its data, like `npm run komak -- …` on its machine. */
   command(...words: string[]): Promise<CommandResult>;
-  /** Runs statements on the database of the running server, such as to let time pass. */
+  /** Runs statements on the running server's database, such as to let time pass. */
   withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
   /** Stops it and removes its data. */
   close(): Promise<void>;
 }
 
-/** The deployment of the repository with changes; maps have no basemap, since tests call no foreign servers. */
+/** The repository's deployment with changes; maps have no basemap, since tests call no foreign servers. */
 export function deploymentWith(change: (deployment: DeploymentInput) => void = () => {}): DeploymentInput {
   const text = readFileSync(join(root, 'deployment.json'), 'utf8');
   const deployment = JSON.parse(text) as DeploymentInput;
@@ -42,7 +42,7 @@ export function deploymentWith(change: (deployment: DeploymentInput) => void = (
   return deployment;
 }
 
-/** Starts the product in its own process, as `npm start` does, and waits until it is ready. */
+/** Starts the product in its own process, like `npm start`, and waits until it is ready. */
 export async function startProduct(
   deployment: DeploymentInput = deploymentWith(),
   variables: Readonly<Record<string, string>> = {},
@@ -89,8 +89,8 @@ export async function startProduct(
 }
 
 /**
- * Starts the product once and stops it: the servers of the tests begin with a copy of its data, which takes a tenth of
- * the time of filling an empty database.
+ * Starts the product once and stops it: the tests' servers start with a copy of its data, which takes a tenth
+ * of the time of seeding an empty database.
  */
 export async function makeTemplate(folder: string): Promise<void> {
   const server = await startProduct();
@@ -100,7 +100,7 @@ export async function makeTemplate(folder: string): Promise<void> {
   process.env[templateVariable] = folder;
 }
 
-/** Whether the demonstration's data would be the same. */
+/** Whether a deployment would have the same demo data. */
 function beginsLikeTemplate(deployment: DeploymentInput): boolean {
   return JSON.stringify(seededBy(deployment)) === JSON.stringify(seededBy(deploymentWith()));
 }
@@ -110,7 +110,7 @@ function seededBy({ plugins = {}, place, timeZone }: DeploymentInput): unknown {
   return [enabled.map(([id]) => id).toSorted(), place, timeZone];
 }
 
-/** With owners and rights, on which PostgreSQL insists. */
+/** With owners and permissions, which PostgreSQL requires. */
 async function copyFolder(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
 }
@@ -169,7 +169,7 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
   clearTimeout(late);
 }
 
-/** A port below the ephemeral range, where an outgoing connection could take it before the server does. */
+/** A port below the ephemeral range, in which an outgoing connection could take it before the server does. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 10_000 + Math.floor(Math.random() * 20_000);

@@ -4,10 +4,13 @@ import { hashToken } from '#kernel/server/installation/token.ts';
 import type { Server } from './server.ts';
 import { expect } from './test.ts';
 
-/** The token of the browser of a page. */
+/** The token in a page's browser. */
 export const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('access-token') ?? '');
 
-/** Lets time pass for a session, which nobody has used for some minutes then, until it has so many seconds left. */
+/**
+ * Lets time pass for a session until the given number of seconds is left; by then it was unused for some
+ * minutes.
+ */
 export async function setSecondsLeft(server: Server, token: string, seconds: number): Promise<void> {
   await server.withDatabase((database) =>
     sql`update sessions set expires_at = now() + ${seconds} * interval '1 second',
@@ -37,17 +40,20 @@ export async function secondsLeft(server: Server, token: string): Promise<number
   return (await rowOf(server, token))?.left ?? null;
 }
 
-/** Whether a session was used in the last minute. */
+/** Whether a session was used within the last minute. */
 export async function isUsed(server: Server, token: string): Promise<boolean> {
   return ((await rowOf(server, token))?.unusedFor ?? Number.POSITIVE_INFINITY) < 60;
 }
 
-/** Waits until the server knows that the client of a session tells activity. */
+/** Waits until the server knows that a session's client reports activity. */
 export async function untilWatched(server: Server, token: string): Promise<void> {
   await expect.poll(async () => (await rowOf(server, token))?.isWatched).toBe(true);
 }
 
-/** Has a page ask how long its session lasts, as when its tab is looked at again, until it warns. */
+/**
+ * Makes a page ask for the remaining time of its session, as when its tab becomes visible, until it shows the
+ * warning.
+ */
 export async function untilWarned(page: Page, warning: Locator): Promise<void> {
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -18,10 +18,10 @@ export interface Page {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A small web site of its own origin. */
+/** A small web site with its own origin. */
 export interface Site {
   readonly url: string;
-  /** Serves a page or a picture at a path. */
+  /** Serves a page or an image at a path. */
   put(path: string, page: Page): void;
   close(): Promise<void>;
 }

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Touch targets less than 44 px high or wide, as text. Links within a text are as high as its lines. */
+/**
+ * Touch targets less than 44 px high or wide, as text. Links within text are only as high as its lines, and
+ * exempt.
+ */
 export async function smallTargetsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // A bordered element is measured by its box.

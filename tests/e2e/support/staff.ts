@@ -75,7 +75,7 @@ export async function openMore(row: Locator): Promise<void> {
   await row.getByRole('button', { name: t('admins:more', { name: '' }).trim() }).click();
 }
 
-/** Waits until the socket is connected, which happens some seconds after the first screen. */
+/** Waits until the socket is connected, which happens some seconds after the first page is shown. */
 export async function untilLive(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-connection', 'on');
 }

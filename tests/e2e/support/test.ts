@@ -12,13 +12,13 @@ export interface Start {
   readonly theme?: 'light' | 'dark';
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly touch?: boolean;
-  /** Shows the tour of a newcomer, which other tests have seen. */
+  /** Shows the introductory tour, which other tests count as seen. */
   readonly tour?: boolean;
   /** Starts with an empty cache, as on the first visit. */
   readonly fresh?: boolean;
   /** Expected errors of a test, such as code that cannot be loaded while the server is stopped. */
   readonly tolerate?: RegExp;
-  /** Other hosts that a test may call, such as a test server of a service. */
+  /** Other hosts that a test may call, such as a fake service. */
   readonly foreign?: readonly string[];
 }
 
@@ -33,9 +33,9 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Opens a browser of its own, signed in, and waits for the page. */
+  /** Opens a separate browser, signed in, and waits for the page. */
   readonly as: (login: Login, start?: Start) => Promise<Page>;
-  /** Opens a browser of its own on another server than the shared one, or without a session. */
+  /** Opens a separate browser for another server than the shared one, or without a session. */
   readonly open: (url: string, holder: Holder, start?: Start, api?: Api) => Promise<Page>;
 }
 
@@ -116,7 +116,7 @@ async function openBrowser(
   };
 }
 
-/** Runs in the browser, once, so that later changes of the user stay. Foreign pages have no storage. */
+/** Runs in the browser, once, so that the user's later changes stay. Foreign pages have no storage. */
 function putIntoStorage(stored: Readonly<Record<string, string | null>>): void {
   if (!location.protocol.startsWith('http') || document.contentType !== 'text/html') return;
   if (localStorage.getItem('e2e') !== null) return;

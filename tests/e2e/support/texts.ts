@@ -5,10 +5,10 @@ import { languages, type Language } from '#kernel/domain/text/languages.ts';
 
 const folder = resolve(import.meta.dirname, '../../../locales');
 
-/** Looks a text up as the product does, so that tests follow the locales: `t('applications:list.title')`. */
+/** Returns a text as the product does, so that tests follow the locales: `t('applications:list.title')`. */
 export const t = textsIn('uz');
 
-/** Texts of a language; throws for a missing key, so that no test searches the screen for a key. */
+/** The texts of a language; throws for a missing key, so that no test searches for a key itself. */
 export function textsIn(
   language: Language,
 ): (key: string, values?: Record<string, string | number>) => string {

@@ -1,17 +1,17 @@
 import type { Locator } from '@playwright/test';
 
 interface Swipe {
-  /** How far the finger goes, in px: to the right and down. */
+  /** The distance of the finger, in px: to the right and down. */
   readonly by: readonly [x: number, y: number];
-  /** How far it goes back before it leaves. */
+  /** How far it moves back before it is lifted. */
   readonly back?: readonly [x: number, y: number];
-  /** Looks at the page while the finger is still there. */
+  /** Runs while the finger is still down. */
   readonly whileHeld?: () => Promise<unknown>;
 }
 
 const steps = 8;
 
-/** Swipes over a row with one finger, as the browser gets it from a touch screen. */
+/** Swipes over a row with one finger, with the events of a touch screen. */
 export async function swipe(row: Locator, { by, back = [0, 0], whileHeld }: Swipe): Promise<void> {
   await row.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const box = await row.boundingBox();
@@ -19,7 +19,7 @@ export async function swipe(row: Locator, { by, back = [0, 0], whileHeld }: Swip
   const client = await row.page().context().newCDPSession(row.page());
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: readonly (readonly [number, number])[]) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: at.map(([x, y]) => ({ x, y })) });
-  // From the side that it comes from, so that it stays within the window.
+  // Starts on the side that it comes from, so that it stays within the window.
   const start = [box.x + box.width / 2 - by[0] / 2, box.y + box.height / 3 - by[1] / 2] as const;
   const end = [start[0] + by[0], start[1] + by[1]] as const;
   const along = (from: readonly [number, number], way: readonly [number, number], step: number) =>

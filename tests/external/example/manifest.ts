@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { allOf, definePlugin, settingsSlot } from '@komak/plugin-api/contract';
 import { noteSchema } from './contract.ts';
 
-/** Data only: what the plugin adds, and who may reach it. */
+/** Only data: the plugin's contributions, and their access. */
 export const eslatma = definePlugin({
   id: 'eslatma',
   version: '1.0.0',

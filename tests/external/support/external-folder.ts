@@ -8,15 +8,15 @@ import { packPluginApi } from '#kernel/devtools/plugin-api/pack.ts';
 const run = promisify(execFile);
 const modules = resolve(import.meta.dirname, '../../../node_modules');
 
-/** A folder far from the repository, with what a stranger has installed: the packed types of plugin-api and its peers. */
+/** A folder outside the repository, with what a plugin author installs: the packed types of plugin-api and its peers. */
 export interface ExternalFolder {
   readonly path: string;
-  /** The compiler's errors, one a line; empty when the code is right. */
+  /** The compiler's errors, one per line; empty if the code is correct. */
   compile(): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** Makes the folder, with a copy of a source in it where one is given. */
+/** Creates the folder, with a copy of a source if given. */
 export async function openExternalFolder(source?: string): Promise<ExternalFolder> {
   const path = await mkdtemp(join(tmpdir(), 'komak-external-'));
   if (source !== undefined) await cp(source, path, { recursive: true });

@@ -1,4 +1,4 @@
-/** A plugin that is not trusted: unsigned, in a frame, and hostile. It would tell `site` what it knows. */
+/** An untrusted plugin: unsigned, in a frame, and hostile. It tries to send what it knows to `site`. */
 export function frameFiles(site: string): ReadonlyMap<string, Buffer> {
   const manifest = {
     id: 'guest',

@@ -7,21 +7,21 @@ import { signDigest } from '#kernel/server/artefacts/signature.ts';
 
 const access = { rule: 'anyone' };
 
-/** The differences between the versions of the plugin `queue`, an artefact in plain JavaScript. */
+/** The differences between versions of the plugin `queue`, an artefact in plain JavaScript. */
 export interface QueueDraft {
   readonly version?: string;
   readonly apiVersion?: string;
-  /** Over the fields of its manifest. */
+  /** Overrides fields of its manifest. */
   readonly manifest?: Readonly<Record<string, unknown>>;
-  /** The server module in the place of the usual one; null for none. */
+  /** Replaces the usual server module; null for none. */
   readonly server?: string | null;
   /** Its client module. */
   readonly client?: string;
   /** Statements within its `start`. */
   readonly start?: string;
-  /** Files in the place of others; undefined takes one away. */
+  /** Replaces files; undefined removes one. */
   readonly files?: Readonly<Record<string, string | undefined>>;
-  /** Signs it. */
+  /** The key that signs it. */
   readonly key?: { readonly name: string; readonly privateKey: string } | null;
 }
 
@@ -98,7 +98,7 @@ function serverCode(manifest: object, start: string): string {
 
 let root: Promise<string> | undefined;
 
-/** A folder of its own, which is removed when the process of the test ends. */
+/** A new folder, which is removed when the test's process ends. */
 async function createFolder(): Promise<string> {
   root ??= mkdtemp(join(tmpdir(), 'komak-packed-')).then((folder) => {
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -107,14 +107,14 @@ async function createFolder(): Promise<string> {
   return mkdtemp(join(await root, 'plugin-'));
 }
 
-/** Writes files as a `.tgz` into a folder of their own; answers its path. */
+/** Writes files as a `.tgz` into a new folder; returns its path. */
 export async function writePacked(files: ReadonlyMap<string, Buffer>): Promise<string> {
   const path = join(await createFolder(), 'plugin.tgz');
   await writeFile(path, await writeArchive(files));
   return path;
 }
 
-/** Writes files into a folder of their own; answers its path. */
+/** Writes files into a new folder; returns its path. */
 export async function writeUnpacked(files: ReadonlyMap<string, Buffer>): Promise<string> {
   const folder = await createFolder();
   for (const [path, content] of files) {

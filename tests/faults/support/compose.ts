@@ -10,8 +10,8 @@ export interface Service {
 }
 
 /**
- * Reads the services of `compose.yaml` with these variables in place of those of `.env`; throws when a required one
- * is missing.
+ * Reads the services of `compose.yaml` with these variables in place of `.env`; throws if a required one is
+ * missing.
  */
 export async function readServices(
   root: string,
@@ -29,7 +29,7 @@ export async function readServices(
   return (parse(filled, { merge: true }) as { services: Record<string, Service> }).services;
 }
 
-/** The content of a file that `compose.yaml` gives to its services. */
+/** The content of a config file that `compose.yaml` mounts into its services. */
 export async function readConfig(root: string, name: string): Promise<string> {
   const text = await readFile(join(root, 'compose.yaml'), 'utf8');
   const { configs } = parse(text, { merge: true }) as { configs: Record<string, { content: string }> };

@@ -8,13 +8,13 @@ export interface BuiltImage {
   readonly environment: Readonly<Record<string, string>>;
   readonly command: readonly string[];
   readonly healthCommand: readonly string[];
-  /** Steps that need rights of the machine, and were skipped. */
+  /** Steps that need machine privileges, and were skipped. */
   readonly skipped: readonly string[];
 }
 
 /**
- * Runs the steps of the Dockerfile in folders, stage by stage, without an engine: it copies and runs the same, but on
- * this machine's system and Node, as this user.
+ * Runs the steps of the Dockerfile in folders, stage by stage, without an engine: the same copies and
+ * commands, but with this machine's system and Node, as this user.
  */
 export async function buildWithoutEngine(root: string, work: string): Promise<BuiltImage> {
   const context = await contextOf(root);
@@ -59,7 +59,10 @@ async function stepsOf(root: string): Promise<[word: string, rest: string][]> {
   return lines.map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]);
 }
 
-/** The context of the build: files that git tracks or would add, without those of `.dockerignore`. */
+/**
+ * The build context: tracked files, and untracked ones that are not ignored, without those in
+ * `.dockerignore`.
+ */
 async function contextOf(root: string): Promise<string[]> {
   const ignored = (await readFile(join(root, '.dockerignore'), 'utf8')).split('\n').filter(Boolean);
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createApi } from '#kernel/testing/api.ts';
 import type { Action, Application } from '#plugins/applications/contract.ts';
 
-/** A call under way and its result. */
+/** A running call and its result. */
 export interface SlowCall<Result> {
   readonly done: Promise<Result>;
 }
@@ -17,7 +17,7 @@ const form = {
 };
 const boundary = 'komak-slow';
 const agent = new Agent({ keepAlive: false });
-/** Number of portions of a slow upload. */
+/** The number of portions of a slow upload. */
 const portionCount = 10;
 
 /** Stores a PDF with a new application; returns its address. */
@@ -83,7 +83,8 @@ export async function sendSlowly(
 }
 
 /**
- * Requests a file and pauses before reading it; resolves with the first bytes, `done` with the number of all bytes.
+ * Requests a file and pauses before reading it; resolves with the first bytes, `done` with the total number
+ * of bytes.
  */
 export async function readSlowly(
   address: string,
@@ -105,7 +106,7 @@ export async function readSlowly(
   return { done };
 }
 
-/** Makes a call and keeps its connection idle; `ended` says whether the server closed it or cut it. */
+/** Makes a call and keeps its connection idle; `ended` says whether the server closed or aborted it. */
 export async function openIdleConnection(
   url: string,
 ): Promise<{ readonly ended: Promise<'closed' | 'cut'> }> {

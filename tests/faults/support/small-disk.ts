@@ -20,7 +20,7 @@ export async function filesIn(folder: string): Promise<number> {
   return entries.filter((entry) => entry.isFile() && entry.name !== filler).length;
 }
 
-/** Mounts a disk of 24 megabytes over a folder, which requires Linux and root. */
+/** Mounts a disk of 24 megabytes on a folder, which requires Linux and root. */
 export async function mountSmallDisk(folder: string): Promise<SmallDisk> {
   await mkdir(folder, { recursive: true });
   try {
@@ -40,8 +40,8 @@ export async function mountSmallDisk(folder: string): Promise<SmallDisk> {
 }
 
 /**
- * Simulates a full disk for this process when it appends to a file and, where `/dev/full` exists, when it writes a
- * re-encoded picture beside an upload. Requires no rights; supports one upload at a time.
+ * Simulates a full disk for this process when it appends to a file and, if `/dev/full` exists, when it writes
+ * a re-encoded image beside an upload. Requires no privileges; supports one upload at a time.
  */
 export async function simulateSmallDisk(folder: string): Promise<SmallDisk> {
   const incoming = join(folder, 'incoming');

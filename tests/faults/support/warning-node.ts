@@ -3,7 +3,7 @@ import { testServer } from '#kernel/testing/server.ts';
 import { applications } from '#plugins/applications/manifest.ts';
 import { createApplicationsServer } from '#plugins/applications/server/index.ts';
 
-/** A node that sends warnings of deadlines; its clock shows the moment in a file. Started by `deadline-warnings.test.ts`. */
+/** A node that sends deadline warnings; its clock reads the time from a file. Started by `deadline-warnings.test.ts`. */
 const [databaseUrl = '', clockFile = ''] = process.argv.slice(2);
 
 await testServer({

@@ -15,11 +15,11 @@ export interface LoadRun {
   readonly created: Map<number, number>;
   /** When each of them was sent. */
   readonly sent: Map<number, number>;
-  /** The end of the run. */
+  /** When the run ends. */
   readonly endsAt: number;
 }
 
-/** A simulated user: the applications on their screen, and those that only they change. */
+/** A simulated user: the applications on their page, and those that only they change. */
 export interface Worker {
   readonly person: Person;
   readonly api: ApiClient;
@@ -30,7 +30,7 @@ export interface Worker {
 
 type UserAction = (worker: Worker) => Promise<unknown>;
 
-/** The actions of users, and how often of a hundred times each occurs. */
+/** The actions of users, with their percentages. */
 export const actions: readonly { readonly weight: number; readonly perform: UserAction }[] = [
   { weight: 34, perform: readList },
   { weight: 24, perform: readDetail },
@@ -110,7 +110,7 @@ async function createApplication(worker: Worker): Promise<void> {
   worker.own.push({ id: created.id, status: 'created' });
 }
 
-/** Changes an application that nobody else changes, so that one status is correct. */
+/** Changes an application that nobody else changes, so that only one status is correct. */
 async function changeStatus(worker: Worker): Promise<void> {
   const one = oneOf(worker, worker.own);
   if (!one) return createApplication(worker);

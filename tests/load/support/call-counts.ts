@@ -1,19 +1,19 @@
 /** Results of calls by their kind. */
 export interface CallCounts {
-  /** Records a response: its milliseconds, and its problem if there is one. */
+  /** Records a response: its milliseconds, and its problem, if any. */
   record(kind: string, milliseconds: number, problem?: string): void;
   /** Counts problems by their text. */
   readonly problems: Readonly<Record<string, number>>;
   kinds(): readonly string[];
   count(kind: string): number;
-  /** Number of all responses. */
+  /** The number of all responses. */
   readonly total: number;
   /**
-   * The duration in milliseconds within which a share of the responses arrived; infinite without any, so that no
-   * limit holds for nothing.
+   * The duration in milliseconds within which a share of the responses arrived; infinite without responses,
+   * so that no limit passes without data.
    */
   quantile(kind: string, share: number): number;
-  /** A row for each kind: count, and the milliseconds of 50, 95 and 99 of 100. */
+  /** A row for each kind: count, and the 50th, 95th and 99th percentile in milliseconds. */
   table(): string;
 }
 

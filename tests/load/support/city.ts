@@ -7,7 +7,7 @@ import { install, type Installation } from '../../support/installation.ts';
 /** The token of the server's metrics. */
 export const metricsToken = 'figures for the load';
 
-/** A user with a session; several may be one admin in several places. */
+/** A user with a session; several may be the same admin in several places. */
 export interface Person {
   readonly adminId: number;
   readonly isHead: boolean;
@@ -26,7 +26,7 @@ export interface City {
   remove(): Promise<void>;
 }
 
-/** One of this many users is the head of all, who reaches everything and reads the statistics. */
+/** One of this many users is a head with access to everything, who reads the statistics. */
 const peoplePerHead = 20;
 
 interface Staff {
@@ -35,7 +35,9 @@ interface Staff {
   readonly reach: number[];
 }
 
-/** Builds a city of forty neighbourhoods, with three operators each, and one operator of five. */
+/**
+ * Builds a city of forty neighbourhoods, with three operators each, and one operator of five neighbourhoods.
+ */
 export async function buildCity(given: { people: number; applications: number }): Promise<City> {
   const installation = await install({ KOMAK_METRICS_TOKEN: metricsToken });
   try {

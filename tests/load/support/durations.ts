@@ -13,8 +13,8 @@ function lengthOf(argument: string, short: number, whole: number): number {
   return given;
 }
 
-/** Milliseconds of the mixed load. */
+/** The duration of the mixed load, in milliseconds. */
 export const duration = lengthOf('minutes', 0.07, 10) * 60_000;
 
-/** Number of users with an open page. */
+/** The number of users with an open page. */
 export const sockets = lengthOf('sockets', 40, 1000);

@@ -2,7 +2,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Overload, OverloadResult } from './overload.ts';
 
-// A process of its own, so that the load does not delay the measurements.
+// A separate process, so that the load does not delay the measurements.
 const { url, connections, seconds, paths, tokens, waitsForRetry } = JSON.parse(
   process.argv[2] ?? '',
 ) as Overload;

@@ -5,7 +5,7 @@ import { metricsToken } from './city.ts';
 export interface ServerMetrics {
   /** Mebibytes of memory, from the first sample to the last. */
   readonly memory: readonly number[];
-  /** Processor seconds so far, in each sample. */
+  /** CPU seconds so far, in each sample. */
   readonly work: readonly number[];
   /** Event loop delay in seconds (p99), in each sample. */
   readonly lag: readonly number[];
@@ -32,7 +32,7 @@ export function pollServerMetrics(url: () => string, every: number): ServerMetri
 
   const done = (async () => {
     while (!end.signal.aborted) {
-      // A server that is absent for a moment has no metrics.
+      // A temporarily unavailable server has no metrics.
       await read().catch(() => undefined);
       await sleep(every, undefined, { signal: end.signal }).catch(() => undefined);
     }

@@ -5,10 +5,10 @@ import { byLength } from '../../support/test-length.ts';
 import type { Person } from './city.ts';
 import { actions, type LoadRun, type Worker } from './actions.ts';
 
-/** Mean milliseconds between two calls of a user. */
+/** The mean pause between two calls of a user, in milliseconds. */
 const meanPauseMs = byLength(400, 10_000);
 
-/** A picture of some hundred kilobytes, which the server has to decode and encode. */
+/** An image of several hundred kilobytes, which the server has to decode and encode. */
 export function createPicture(): Promise<Buffer> {
   const size = { width: 640, height: 480, channels: 3 as const };
   const bytes = Uint8Array.from({ length: size.width * size.height * 3 }, (_, index) => (index * 7919) % 251);

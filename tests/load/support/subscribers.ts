@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import type { Application } from '#plugins/applications/contract.ts';
 import type { Person } from './city.ts';
 
-/** The open page of a user, which receives every application that may be shown to them. */
+/** The open page of a user, which receives every application that they may see. */
 export interface Subscriber {
   readonly person: Person;
   /** Ids in the order of arrival. */
@@ -16,7 +16,7 @@ export interface Subscriber {
   close(): void;
 }
 
-/** Sockets that connect concurrently; the others follow, as at the start of a working day. */
+/** The number of sockets that connect concurrently; the others wait, as at the start of a working day. */
 const concurrency = 25;
 
 /** Opens a socket for each user; resolves when all are connected. */

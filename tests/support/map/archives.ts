@@ -12,11 +12,11 @@ export interface Area {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** UTM, zone 41: metres from the meridian 63° east, as surveyors of Urganch write them. */
+/** UTM zone 41: metres from the meridian 63° east, as used by surveyors in Urganch. */
 export const utm41 =
   'PROJCS["WGS_1984_UTM_Zone_41N",GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",0.0],PARAMETER["Central_Meridian",63.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]';
 
-/** The northing in UTM of a place on its meridian: the arc from the equator, added up in small steps. */
+/** The UTM northing of a place on its meridian: the arc from the equator, summed in small steps. */
 export function northingOf(latitude: number): number {
   const [radius, flattening, steps] = [6_378_137, 1 / 298.257223563, 100_000];
   const eccentricity = flattening * (2 - flattening);
@@ -138,7 +138,7 @@ function dbfOf(areas: readonly Area[], { encode, codePage = 0 }: TextEncoding): 
   return Buffer.concat([header, ...rows, Buffer.from([26])]);
 }
 
-/** A GeoPackage as SQLite itself writes it. */
+/** A GeoPackage written by SQLite itself. */
 export function geopackageOf(
   areas: readonly Area[],
   { srs = 4326, definition = '', encoding = 'UTF-8' } = {},
@@ -173,7 +173,7 @@ export function geopackageOf(
   }
 }
 
-/** A polygon as a GeoPackage holds it: a head with a box, then WKB. */
+/** A polygon in a GeoPackage: a header with a bounding box, then WKB. */
 function geometryOf(rings: readonly Ring[]): Buffer {
   const head = Buffer.alloc(40);
   head.write('GP');

@@ -20,8 +20,9 @@ export interface BoundaryOptions {
 }
 
 /**
- * A boundary as surveyors draw it: long straight runs along roads, and others that follow a river in steps of a few
- * metres. Each vertex has its own direction from the centre, so that edges never intersect. The ring is closed.
+ * A boundary as drawn by surveyors: long straight runs along roads, and others that follow a river in steps
+ * of a few metres. Each vertex has its own direction from the centre, so that edges never intersect. The ring
+ * is closed.
  */
 export function boundary({ middle: [lng, lat], radius, corners, seed }: BoundaryOptions): Corner[] {
   const next = numbers(seed);
@@ -42,7 +43,7 @@ export function boundary({ middle: [lng, lat], radius, corners, seed }: Boundary
   return [...ring, ring[0] as Corner];
 }
 
-/** Seven decimals are a centimetre, as in most files. */
+/** Seven decimals are about a centimetre, as in most files. */
 function rounded(degrees: number): number {
   return Math.round(degrees * 1e7) / 1e7;
 }

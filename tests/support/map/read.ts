@@ -2,7 +2,7 @@ import { readText, type TextOptions } from '#widgets/map/io/formats/read-text.ts
 import type { ParseResult } from '#widgets/map/model/exchange/parse-result.ts';
 import { xmlParser } from '#widgets/map/io/formats/xml-parser.ts';
 
-/** Reads a text as a worker would, with a parser for KML. */
+/** Reads a text like a worker, with a parser for KML. */
 export function read(text: string, options: TextOptions = {}): ParseResult {
   return readText(text, { xml: xmlParser, ...options });
 }

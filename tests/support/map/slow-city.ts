@@ -1,17 +1,15 @@
 import { countVertices, ringsOf, vertexAt } from '../../../widgets/map/model/shapes/rings.ts';
 import type { LatLng, PolygonShape } from '../../../widgets/map/model/shapes/shape.ts';
 
-/*
- * A second, slow and simple model of areas that share borders: rings of texts, every edge compared with every other. The
- * reducer has to come to the same borders, and to refuse the same edits.
- */
+/* A reference model of areas that share borders: rings of texts, with every edge compared with every other.
+   The reducer has to produce the same borders, and to reject the same edits. */
 
 type SlowRing = readonly LatLng[];
 /** The rings of each area, in the order of the areas. */
 export type SlowCity = readonly (readonly SlowRing[])[];
 type Edge = readonly [LatLng, LatLng];
 
-/** A place so near to an edge lies on it, in degrees: a tenth of a millimetre. */
+/** A place closer to an edge than this lies on it, in degrees: a tenth of a millimetre. */
 const touching = 1e-9;
 const metersPerDegree = 111_195;
 
@@ -23,7 +21,7 @@ const cornersOf = (city: SlowCity) => city.flat(2);
 
 export const slowCity = (areas: readonly PolygonShape[]): SlowCity => areas.map(ringsOf);
 
-/** How far a place lies from an edge, in degrees. */
+/** The distance of a place from an edge, in degrees. */
 function distanceTo([from, to]: Edge, [y, x]: LatLng): number {
   const [dy, dx] = [to[0] - from[0], to[1] - from[1]];
   const share = ((y - from[0]) * dy + (x - from[1]) * dx) / (dy * dy + dx * dx);
@@ -31,12 +29,15 @@ function distanceTo([from, to]: Edge, [y, x]: LatLng): number {
   return Math.hypot(from[0] + held * dy - y, from[1] + held * dx - x);
 }
 
-/** How far a place lies from the rings of an area, in metres; as far as a degree of latitude is long in both directions. */
+/**
+ * The distance of a place from the rings of an area, in metres; a degree counts as a degree of latitude in
+ * both directions.
+ */
 export function metersTo(rings: readonly SlowRing[], place: LatLng): number {
   return Math.min(...rings.flatMap(edgesOf).map((edge) => distanceTo(edge, place))) * metersPerDegree;
 }
 
-/** Every corner of the city, and every further one, becomes one of all edges on which it lies. */
+/** Makes every corner of the city, and every additional one, a corner of all edges on which it lies. */
 export function withAllCorners(city: SlowCity, more: readonly LatLng[] = [], within = touching): SlowCity {
   const corners = [...cornersOf(city), ...more];
   return city.map((rings) =>
@@ -59,12 +60,12 @@ export function withAllCorners(city: SlowCity, more: readonly LatLng[] = [], wit
 const side = (a: LatLng, b: LatLng, c: LatLng) =>
   (b[1] - a[1]) * (c[0] - a[0]) - (b[0] - a[0]) * (c[1] - a[1]);
 
-/** Whether two edges go through each other. */
+/** Whether two edges cross. */
 function cross([a, b]: Edge, [c, d]: Edge): boolean {
   return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
 }
 
-/** Whether any two edges of the city go through each other. */
+/** Whether any two edges of the city cross. */
 export function isBroken(city: SlowCity): boolean {
   const edges = [
     ...new Map(
@@ -77,27 +78,29 @@ export function isBroken(city: SlowCity): boolean {
   return edges.some((edge, at) => edges.slice(at + 1).some((other) => cross(edge, other)));
 }
 
-/** The edges of an area, whatever the order of its rings. */
+/** The edges of an area, regardless of the order of its rings. */
 export const borderOf = (rings: readonly SlowRing[]): string[] =>
   rings.flatMap((ring) => edgesOf(ring).map(keyOf)).toSorted();
 /** The edges of each area. */
 export const bordersOf = (city: SlowCity) => city.map(borderOf);
 
-/** The edges that an odd number of areas has: those around all of them together, where none lies over another. */
+/** The edges that an odd number of areas has: those around all of them together, if none overlap. */
 export function edgesAround(areas: SlowCity): string[] {
   const counts = new Map<string, number>();
   for (const key of areas.flatMap(borderOf)) counts.set(key, (counts.get(key) ?? 0) + 1);
   return [...counts].flatMap(([key, count]) => (count % 2 === 1 ? [key] : [])).toSorted();
 }
 
-/** The edges that two of some areas have in common. */
+/** The edges that two of some areas share. */
 export function commonEdges(areas: SlowCity): Edge[] {
   const edges = areas.flat().flatMap(edgesOf);
   const counts = Map.groupBy(edges, keyOf);
   return [...counts.values()].flatMap(([edge, other]) => (edge && other ? [edge] : []));
 }
 
-/** Whether a place lies within an area: a line from it to the east meets its rings an odd number of times. */
+/**
+ * Whether a place lies within an area: a line from it to the east crosses its rings an odd number of times.
+ */
 export function isInside(rings: readonly SlowRing[], [y, x]: LatLng): boolean {
   const met = rings.flatMap(edgesOf).filter(([[y1, x1], [y2, x2]]) => {
     if (y1 > y === y2 > y) return false;
@@ -106,7 +109,7 @@ export function isInside(rings: readonly SlowRing[], [y, x]: LatLng): boolean {
   return met.length % 2 === 1;
 }
 
-/** Where two edges meet, if they go through each other. */
+/** Where two edges cross, if they do. */
 function meeting([a, b]: Edge, [c, d]: Edge): LatLng | null {
   if (!cross([a, b], [c, d])) return null;
   const share = side(c, d, a) / (side(c, d, a) - side(c, d, b));
@@ -114,8 +117,9 @@ function meeting([a, b]: Edge, [c, d]: Edge): LatLng | null {
 }
 
 /**
- * Into how many pieces a line divides an area, by Euler's formula: the edges of the border and of the line within it, less
- * their ends, plus how many pieces they hang together in; holes are no pieces.
+ * The number of pieces into which a line divides an area, by Euler's formula: the edges of the border and of
+ * the line within it, minus their ends, plus their number of connected components; holes do not count as
+ * pieces.
  */
 export function countPieces(rings: readonly SlowRing[], line: readonly LatLng[]): number {
   const border = rings.flatMap(edgesOf);
@@ -139,7 +143,7 @@ export function countPieces(rings: readonly SlowRing[], line: readonly LatLng[])
       isInside(rings, [(y1 + y2) / 2, (x1 + x2) / 2] as unknown as LatLng),
     );
   });
-  // Two computations of one meeting differ in the last digits.
+  // Two computations of the same crossing may differ in the last digits.
   const nodeOf = ([y, x]: LatLng) => `${y.toFixed(9)} ${x.toFixed(9)}`;
   const edges = pieces.map(([from, to]) => [nodeOf(from), nodeOf(to)] as const).filter(([a, b]) => a !== b);
   const nodes = new Set(edges.flat());
@@ -162,7 +166,7 @@ function countConnected(edges: readonly (readonly [string, string])[]): number {
   return new Set(edges.flat().map(rootOf)).size;
 }
 
-/** How many ways lead from each corner of the city. */
+/** The neighbours of each corner of the city. */
 export function waysFrom(city: SlowCity): Map<string, Set<string>> {
   const ways = new Map<string, Set<string>>();
   const add = (from: LatLng, to: LatLng) =>
@@ -174,14 +178,14 @@ export function waysFrom(city: SlowCity): Map<string, Set<string>> {
   return ways;
 }
 
-/** A corner of an area, the one after it, and a place where an edit would put one. */
+/** A corner of an area, the next one, and the place where an edit would put a corner. */
 export interface CornerEdit {
   readonly at: LatLng;
   readonly next: LatLng;
   readonly to: LatLng;
 }
 
-/** What edits of single corners make of the city. */
+/** The expected result of each edit of a single corner. */
 export const slowly = {
   move_vertex: (city: SlowCity, { at, to }: CornerEdit): SlowCity =>
     city.map((rings) => rings.map((ring) => ring.map((corner) => (samePlace(corner, at) ? to : corner)))),
@@ -199,18 +203,18 @@ export const slowly = {
     city.map((rings) => rings.map((ring) => ring.filter((corner) => !samePlace(corner, at)))),
 } as const;
 
-/** The corners of a city without those of another. */
+/** The corners of a city that another lacks. */
 export function cornersLostIn(before: SlowCity, after: SlowCity): LatLng[] {
   const left = new Set(cornersOf(after).map(String));
   const lost = cornersOf(before).filter((corner) => !left.has(String(corner)));
   return [...new Map(lost.map((corner) => [String(corner), corner])).values()];
 }
 
-/** A corner of an area by a random number from 0 to 1. */
+/** A corner of an area, chosen by a random number from 0 to 1. */
 export function cornerOf(area: PolygonShape, random: number): LatLng | undefined {
   return vertexAt(area, Math.floor(random * countVertices(area)));
 }
 
-/** How far a place lies from a line, in degrees. */
+/** The distance of a place from a line, in degrees. */
 export const distanceToLine = (line: readonly LatLng[], place: LatLng) =>
   Math.min(...line.slice(1).map((to, at) => distanceTo([line[at] ?? to, to], place)));

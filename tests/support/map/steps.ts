@@ -18,7 +18,7 @@ export function countSteps(task: () => unknown): number {
   let steps = 0;
   try {
     task();
-    // The callback runs before `post` returns, since the session is of this thread.
+    // The callback runs before `post` returns, since the session belongs to this thread.
     session.post('Profiler.takePreciseCoverage', (_, { result }) => {
       steps = result.reduce((sum, script) => sum + stepsOf(script), 0);
     });

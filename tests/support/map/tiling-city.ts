@@ -29,7 +29,7 @@ export function city(): PolygonShape[] {
   });
 }
 
-/** The state of a map of it, on which borders are shared. */
+/** The state of a map with it, on which borders are shared. */
 export function startedCity(): MapState {
   const options = { sharedBorders: true, multipart: true };
   return reduce(createState({ options }), {
@@ -39,7 +39,7 @@ export function startedCity(): MapState {
   }).state;
 }
 
-/** Answers a random number from 0 to 1. */
+/** Returns a random number from 0 to 1. */
 export type Random = () => number;
 
 /** Random numbers from 0 to 1, the same ones for the same seed (mulberry32). */
@@ -56,6 +56,6 @@ export function randomFrom(seed: number): Random {
 /** One of a list. */
 export const anyOf = <T>(list: readonly T[], random: Random): T | undefined =>
   list[Math.floor(random() * list.length)];
-/** A place within half so many degrees of another. */
+/** A place near another one, at most half the given degrees away in each direction. */
 export const near = ([lat, lng]: LatLng, by: number, random: Random): LatLng =>
   latLng(lat + (random() - 0.5) * by, lng + (random() - 0.5) * by);

@@ -18,7 +18,7 @@ const passLifetimeMs = 3_600_000;
 
 const hostSite = framingSite();
 
-// In a window of its own there is neither a site nor a loader that stores the draft.
+// Opened as a page of its own, it has neither a site nor a loader that stores the draft.
 if (hostSite !== null) start(hostSite);
 
 function start(origin: string): void {
@@ -89,8 +89,8 @@ function reportHeight(place: HTMLElement, post: (message: ToLoader) => void): vo
 }
 
 /**
- * Whether a draft may be stored on the device: the receipt and identified persons never, everything else only if the citizen
- * chose it.
+ * Whether a draft may be stored on the device: receipts and identified persons never, everything else only if
+ * the citizen chose it.
  */
 function lastsOnDevice({ keeps, receipt, person, identity }: Draft): boolean {
   return keeps && receipt === null && person === null && (identity?.openedAt ?? null) === null;

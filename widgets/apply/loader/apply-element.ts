@@ -14,7 +14,7 @@ const panelAddress = new URL(
   )?.src,
 );
 
-/** The time limit for the panel's first message, in milliseconds; long, for slow lines. */
+/** The time limit for the panel's first message, in milliseconds; long, for slow connections. */
 const panelTimeoutMs = 60_000;
 
 type LoaderTexts = (typeof uz)['loader'];
@@ -23,7 +23,7 @@ const textsByPath = import.meta.glob<LoaderTexts>('../../../locales/*/apply.json
   import: 'loader',
 });
 
-/** `<komak-apply lang theme>`: the form by which citizens apply, in the place of the element. */
+/** `<komak-apply lang theme>`: the form with which citizens apply, shown inside the element. */
 export class KomakApplyElement extends HTMLElement {
   static readonly observedAttributes = ['lang', 'theme'];
 

@@ -93,7 +93,7 @@ export interface Api {
   submit(ticket: string, body: object): Promise<Receipt>;
   readStatus(number: string, code: string): Promise<StatusResponse>;
   checkLetter(code: string): Promise<LetterCheck>;
-  /** The address of a page or a letter, which opens in a window of its own. */
+  /** The address of a page or a letter that opens in a separate window. */
   addressOf(path: string): string;
 }
 
@@ -102,7 +102,7 @@ const responseMs = 60_000;
 
 const addressOf = (path: string) => new URL(`/api/uz/${path}`, location.href).href;
 
-/** Makes the calls for the site that the pass names. They send neither cookies nor a referrer. */
+/** Creates the calls for the site named in the embed token. They send neither cookies nor a referrer. */
 export function createApi(pass: string, lang: () => Lang): Api {
   const headersOf = (ticket?: string): Record<string, string> => ({
     Accept: 'application/json',

@@ -41,7 +41,7 @@ const filled: Draft = {
 const receipt = { number: 5, code: 'abcde-fghij', cancel_time: null, verified_by: null };
 const later = () => new Date(Date.now() + 3_600_000).toISOString();
 
-/** The sent requests, and the next failure of the server. */
+/** The sent requests, and the server's next failure. */
 let sent: [call: string, ...rest: unknown[]][] = [];
 let troubles: Partial<Record<string, CallError[]>> = {};
 let serial = 0;
@@ -270,7 +270,7 @@ test('a failed window is replaced by another one, and the result of a cancelled 
   await expect.poll(() => apply.state.draft.identity?.secret).not.toBe(first);
   apply.identity.opened();
   expect(apply.state.identityProblem).toBeNull();
-  // Who came back after all is not taken.
+  // After a cancellation, a person who returns anyway is not taken over.
   results = [{ state: 'done', problem: null, person }];
   const late = apply.identity.check();
   apply.identity.cancel();
@@ -316,7 +316,7 @@ test('finds the errors of each field', () => {
     personal_number: 'document',
   });
   expect(problems(filled.fields)).toEqual({});
-  // Of a person whom OneID has named the phone alone is typed.
+  // For a person identified by OneID, only the phone is typed.
   expect(problemsOf('person', { fields: { ...noDraft.fields, phone: '1' }, person })).toEqual({
     phone: 'phone',
   });

@@ -34,7 +34,7 @@ export interface Apply {
   /** Sets whether the draft remains on this device when the tab is closed. */
   keep(keeps: boolean): void;
   submit(): Promise<void>;
-  /** Begins a new application. */
+  /** Starts a new application. */
   restart(): void;
 }
 
@@ -43,7 +43,7 @@ interface ApplyOptions {
   readonly draft: Draft;
   onChange(state: ApplyState, before: ApplyState): void;
   onSent(): void;
-  /** Called when the token of the page has expired. */
+  /** Called when the page's embed token has expired. */
   onExpired(): void;
 }
 
@@ -93,7 +93,7 @@ async function load({ api, store, fail }: Parts): Promise<void> {
   }
 }
 
-/** Shows why a call failed, and the step whose fields the server found wrong. */
+/** Shows why a call failed, and goes to the step whose fields the server rejected. */
 function showFailure(store: ApplyStore, { code, text, fields }: CallError): void {
   const problems: Record<string, { text: string }> = {};
   for (const [path, problem] of Object.entries(fields)) {
@@ -176,7 +176,7 @@ function createActs({ api, store, tickets, uploads, fail }: Parts, onSent: () =>
       act('code', async () => {
         const { phone } = store.state.draft.fields;
         await tickets.use((ticket) => api.sendCode(ticket, phone));
-        // A number that was typed in the meantime gets none.
+        // A number typed meanwhile gets no code.
         if (store.state.draft.fields.phone === phone) store.set({ codeSent: true });
       }),
     checkCode: (code: string) =>

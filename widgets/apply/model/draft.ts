@@ -4,7 +4,7 @@ import { isPersonName } from '#kernel/domain/text/person-names.ts';
 import { parsePhone } from '#kernel/domain/text/phone.ts';
 import { isRecord } from '#kernel/domain/values/is-record.ts';
 
-/** The text fields, with their names on the wire if they have one. */
+/** The text fields, with their names in the API where these differ. */
 export const fieldNames = [
   'last_name',
   'first_name',
@@ -29,7 +29,7 @@ export const employmentStatuses = [
   'migration',
 ] as const;
 
-/** The four steps, in their order. */
+/** The four steps, in order. */
 export const steps = ['person', 'place', 'request', 'review'] as const;
 export type Step = (typeof steps)[number];
 
@@ -41,14 +41,14 @@ export const fieldsOf: Readonly<Record<Step, readonly FieldName[]>> = {
   review: [],
 };
 
-/** A file that the server keeps for the application. */
+/** A file that the server has stored for the application. */
 export interface DraftFile {
   readonly id: number;
   readonly name: string;
   readonly size: number;
 }
 
-/** The receipt, shown once after the application was sent. */
+/** The receipt, shown only once, after the application was sent. */
 export interface Receipt {
   readonly number: number;
   readonly code: string;
@@ -88,7 +88,7 @@ export interface Draft {
   readonly ticket: { readonly token: string; readonly expires: string } | null;
   /** The phone number that was confirmed by a code. */
   readonly verifiedPhone: string | null;
-  /** The body that was sent last, whether or not it arrived. */
+  /** The last body that was sent, whether or not it arrived. */
   readonly pending: object | null;
   readonly receipt: Receipt | null;
   readonly identity: IdentityRequest | null;
@@ -114,7 +114,9 @@ export const noDraft: Draft = {
   keeps: false,
 };
 
-/** The longest text of a field. Fields of one line stop there; a longer text of several lines is reported. */
+/**
+ * The maximum lengths of the fields. Single-line fields enforce them; a longer multi-line text is reported.
+ */
 export const maxLengths: Readonly<Record<FieldName, number>> = {
   last_name: 100,
   first_name: 100,
@@ -143,7 +145,10 @@ export type Problem =
 const nameFields: ReadonlySet<FieldName> = new Set(['last_name', 'first_name', 'father_name']);
 const optional: ReadonlySet<FieldName> = new Set(['father_name', 'personal_number', 'passport', 'salary']);
 
-/** The fields of a step that the citizen has to type; name and papers of an identified person come from OneID. */
+/**
+ * The fields of a step that the citizen has to fill in; name and documents of an identified person come from
+ * OneID.
+ */
 export function typedFieldsOf(step: Step, { person }: Pick<Draft, 'person'>): readonly FieldName[] {
   return step === 'person' && person ? ['phone'] : fieldsOf[step];
 }
@@ -158,7 +163,7 @@ export function problemsOf(
     const problem = problemOf(name, fields[name].trim());
     if (problem) problems[name] = problem;
   }
-  // Without either a clerk could not tell who it is.
+  // Without either, a clerk could not identify the person.
   if (step === 'person' && !person && fields.personal_number.trim() === '' && fields.passport.trim() === '') {
     problems.personal_number = 'document';
   }
@@ -209,7 +214,7 @@ function citizenOf({ fields, person }: Draft): object {
   };
 }
 
-/** The field to which the server's name of a problem belongs. */
+/** The field that a problem's path from the server belongs to. */
 export function fieldOfPath(path: string): FieldName | null {
   const name = path.replace(/^citizen\./, '').replace(/^passport_.*/, 'passport');
   return fieldNames.find((one) => one === name) ?? null;
@@ -217,13 +222,13 @@ export function fieldOfPath(path: string): FieldName | null {
 
 const version = 2;
 
-/** The part of a stored text that is read, in characters, so that a too long one can still be shortened. */
+/** How much of a stored text is read, in characters, so that one that is too long can still be shortened. */
 const longestStored = 100_000;
 
 /** How long a draft stays on the device. */
 const lifetimeMs = 24 * 3_600_000;
 
-/** Writes a draft as a text. */
+/** Serializes a draft. */
 export function serializeDraft(draft: Draft, now = Date.now()): string {
   return JSON.stringify({ version, at: now, ...draft });
 }

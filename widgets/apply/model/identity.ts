@@ -6,7 +6,10 @@ import type { Tickets } from './tickets.ts';
 
 /** Identification by OneID, in a window that the form opens. */
 export interface Identity {
-  /** Requests the address of the window in advance, since a window that is opened after the click would be blocked. */
+  /**
+   * Requests the address of the window in advance, since a window that is opened after an asynchronous call
+   * would be blocked.
+   */
   prepare(): Promise<void>;
   /** Called when the window was opened. */
   opened(): void;
@@ -26,7 +29,10 @@ interface Parts {
   readonly tickets: Tickets;
 }
 
-/** Makes it for a form. The secret never leaves the frame but to our server; the window carries its hash alone. */
+/**
+ * Creates the identification of a form. The secret is sent only to our server; the window's address carries
+ * only its hash.
+ */
 export function createIdentity({ api, store, tickets }: Parts): Identity {
   let preparing = false;
   let checking = false;
@@ -88,7 +94,7 @@ export function createIdentity({ api, store, tickets }: Parts): Identity {
   };
 }
 
-/** A window with a secret of its own. */
+/** A window with its own secret. */
 async function newWindow(api: Api): Promise<IdentityRequest> {
   const secret = textOf(crypto.getRandomValues(new Uint8Array(32)));
   const path = await api.openIdentity(textOf(sha256(new TextEncoder().encode(secret))));

@@ -1,14 +1,14 @@
-/** Encrypts the draft, which is in the storage of the surrounding page: its scripts cannot read it. */
+/** Encrypts the draft, which is stored by the surrounding page: its scripts cannot read it. */
 export interface Seal {
-  /** Null where the browser does not encrypt: on pages without https. */
+  /** Null if the browser cannot encrypt: on pages without HTTPS. */
   close(plain: string): Promise<string | null>;
-  /** Null if it was sealed by another key, was changed, or is invalid. */
+  /** Null if it was sealed with another key, was changed, or is invalid. */
   open(sealed: string): Promise<string | null>;
 }
 
 const nonceBytes = 12;
 
-/** Makes the seal of a key that the server wrote into the panel: 32 bytes as base64url. */
+/** Creates the seal for a key that the server wrote into the panel: 32 bytes as base64url. */
 export function createSeal(key: string): Seal {
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;
   const raw = subtle && key !== '' ? bytesOf(key) : null;

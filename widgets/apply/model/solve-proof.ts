@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** A proof of work as the server asks for it. */
+/** A proof of work as requested by the server. */
 export interface Proof {
   readonly challenge: string;
   readonly parts: number;
@@ -11,8 +11,8 @@ export interface Proof {
 const sliceMs = 12;
 
 /**
- * Finds, for each part, a text such that the SHA-256 of `<challenge>.<part>.<text>` begins with the asked number of zero bits. It
- * works in slices, so that the form stays responsive.
+ * Finds, for each part, a text such that the SHA-256 of `<challenge>.<part>.<text>` starts with the requested
+ * number of zero bits. It works in slices, so that the form stays responsive.
  */
 export async function solveProof({ challenge, parts, bits }: Proof, pause = nextTask): Promise<string[]> {
   const encoder = new TextEncoder();
@@ -36,7 +36,7 @@ function startsWithZeros(hash: Uint8Array, bits: number): boolean {
   return Math.clz32(new DataView(hash.buffer, hash.byteOffset).getUint32(0)) >= bits;
 }
 
-/** A message comes sooner than a timer, which browsers stretch to four milliseconds. */
+/** A message is delivered sooner than a timer, which browsers delay by at least four milliseconds. */
 function nextTask(): Promise<void> {
   return new Promise((done) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,18 +1,18 @@
 import type { FormFacts } from './api.ts';
 import type { Draft, FieldName, IdentityProblem, Problem } from './draft.ts';
 
-/** A file that is being sent, or that was not. */
+/** A file that is being sent, or whose upload failed. */
 export interface Upload {
   readonly key: number;
   readonly name: string;
   readonly size: number;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly part: number;
-  /** The server's text, or an empty one where it was not reached; null while it is sent. */
+  /** The server's text, or an empty one if it was not reached; null while the file is being sent. */
   readonly failed: string | null;
 }
 
-/** Why the last act failed: a text of the server, or a word of the panel's own texts. */
+/** Why the last action failed: a text from the server, or a key of the panel's own texts. */
 export type Failure =
   { readonly text: string } | { readonly own: 'network' | 'filesExpired' | 'identityExpired' | 'failed' };
 
@@ -23,16 +23,16 @@ export interface ApplyState {
   readonly loading: 'form' | 'ready' | 'failed';
   readonly busy: 'code' | 'check' | 'remove' | 'submit' | null;
   readonly failure: Failure | null;
-  /** Problems by field: a word of the panel's, or the server's text. */
+  /** Problems by field: a key of the panel's texts, or the server's text. */
   readonly problems: Readonly<Partial<Record<FieldName, Problem | { readonly text: string }>>>;
   readonly uploads: readonly Upload[];
-  /** Files that were left out, and why. */
+  /** Files that were left out, with the reasons. */
   readonly dropped: readonly { readonly name: string; readonly reason: 'count' | 'bytes' }[];
   /** Whether a code was sent to the phone of the draft. */
   readonly codeSent: boolean;
   /** The reason of a failed identification; null otherwise. */
   readonly identityProblem: IdentityProblem | null;
-  /** The receipt belongs to data that was sent before the last changes. */
+  /** Whether the receipt belongs to data that was sent before the last changes. */
   readonly earlier: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface ApplyStore {
   setDraft(changes: Partial<Draft>): void;
 }
 
-/** Makes the store of a form that begins with a draft. */
+/** Creates the store of a form that starts with a draft. */
 export function createApplyStore(
   draft: Draft,
   onChange: (state: ApplyState, before: ApplyState) => void,

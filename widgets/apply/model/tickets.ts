@@ -3,21 +3,21 @@ import type { Draft } from './draft.ts';
 import { solveProof } from './solve-proof.ts';
 import { ExpiredError, type ApplyStore } from './state.ts';
 
-/** The right to send one application, which a proof of work pays for. */
+/** The right to send one application, obtained by a proof of work. */
 export interface Tickets {
-  /** Begins the work before it is needed, when a person begins to fill in the form. */
+  /** Starts the proof of work in advance, when a person starts to fill in the form. */
   prepare(): void;
-  /** The ticket of the draft, or a new one. Of calls at the same time one buys it. Throws {@link ExpiredError}. */
+  /** The ticket of the draft, or a new one; concurrent calls share one purchase. Throws {@link ExpiredError}. */
   get(): Promise<string>;
-  /** Does something with a ticket; with another one where the first has run out. */
+  /** Does something with a ticket; repeats it with a new one if the first has expired. */
   use<Result>(work: (ticket: string) => Promise<Result>): Promise<Result>;
 }
 
-/** The time that a ticket must still have. */
+/** The minimum remaining lifetime of a ticket, in milliseconds. */
 const reserveMs = 60_000;
 
-// Over 60 lines: its short functions share the proof that is being solved and the ticket that is being bought.
-/** Makes the tickets of a form; `onRenewed` is called with one that takes the place of another. */
+// Over 60 lines: its short functions share the proof being solved and the ticket being bought.
+/** Creates the tickets of a form; `onRenewed` is called with one that replaces another. */
 export function createTickets(
   { api, store }: { readonly api: Api; readonly store: ApplyStore },
   onRenewed: (ticket: string) => Promise<void>,
@@ -39,7 +39,7 @@ export function createTickets(
     return buying;
   }
 
-  /** Buys a ticket; what was bound to a former one is brought to it again, or is lost. */
+  /** Buys a ticket; transfers files and identity from the previous one, or gives them up. */
   async function renew(): Promise<string> {
     const { ticket: former, person } = store.state.draft;
     const token = await buy();
@@ -57,15 +57,16 @@ export function createTickets(
     throw new ExpiredError();
   }
 
-  /** Buys a ticket with the proof that was solved; with that of another challenge where it is not accepted any more. */
+  /** Buys a ticket with the solved proof; with that of a new challenge if it is no longer accepted. */
   async function buy(): Promise<string> {
     try {
       return await buyWithProof();
     } catch (error) {
-      // The form was open for too long, or the answer to the first call was lost. No retry: the same call would fail again.
+      // The form was open for too long, or the response to the first call was lost. The same call would fail
+      // again.
       if (!(error instanceof CallError && error.code === 'proof')) throw error;
       store.set({ form: await api.readForm() });
-      // A proof that was begun before belongs to the former challenge.
+      // A proof started before belongs to the previous challenge.
       solving = null;
       return buyWithProof();
     }

@@ -7,24 +7,24 @@ import type { Tickets } from './tickets.ts';
 export interface Uploads {
   add(files: readonly File[]): void;
   retry(key: number): void;
-  /** Removes a file that is being sent, or was not sent. */
+  /** Removes a file that is being sent, or that failed. */
   drop(key: number): void;
   /** Removes a sent file. */
   remove(id: number): void;
-  /** Sends every file once more, with another ticket. Throws {@link ExpiredError} where some cannot be. */
+  /** Sends every file again, with another ticket. Throws {@link ExpiredError} if some cannot be sent. */
   sendAgain(ticket: string): Promise<void>;
-  /** Lets go of all files: another application begins, perhaps of another citizen. */
+  /** Discards all files: another application starts, perhaps by another citizen. */
   forget(): void;
 }
 
 const usualLimits = { maxFiles: 5, maxBytes: 10 * 1024 * 1024 };
 
-/** Makes the files of a form. Each is sent by itself, so that one that breaks off is sent again alone. */
+/** Creates the files of a form. Each is sent separately, so that only an interrupted one is sent again. */
 export function createUploads(
   { api, store }: { readonly api: Api; readonly store: ApplyStore },
   tickets: () => Tickets,
 ): Uploads {
-  /** Files of this visit, so that they can be sent again. */
+  /** The files of this visit, so that they can be sent again. */
   const held = new Map<number, File>();
   const waiting = new Map<number, File>();
   let lastKey = 0;
@@ -106,7 +106,7 @@ async function sendAgain({ api, store, held }: Held, ticket: string): Promise<vo
   throw new ExpiredError();
 }
 
-/** Which files are within the limits, and which are not, and why. */
+/** Separates files within the limits from the others, with the reasons. */
 function sort(files: readonly File[], { form, draft, uploads }: ApplyState) {
   const { maxFiles, maxBytes } = form?.files ?? usualLimits;
   const dropped: ApplyState['dropped'][number][] = [];

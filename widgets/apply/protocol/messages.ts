@@ -13,19 +13,19 @@ export type ToPanel =
 
 /** From the panel to the loader. */
 export type ToLoader =
-  /** A draft lasts on the device where they want it to; otherwise it is for the open tab alone. */
+  /** A draft stays on the device if the citizen chose that; otherwise only in the open tab. */
   | { readonly type: 'keep'; readonly text: string; readonly lasts: boolean }
-  /** How high the panel is now, in pixels. */
+  /** The current height of the panel, in pixels. */
   | { readonly type: 'size'; readonly height: number }
-  /** Another step is shown: its beginning belongs into view. */
+  /** Another step is shown: scroll its top into view. */
   | { readonly type: 'top' }
-  /** An application was sent: for listeners of the page, without its number. */
+  /** An application was sent: for the page's listeners, without its number. */
   | { readonly type: 'sent' };
 
-/** Reads a message to the panel; null for anything else. */
+/** Parses a message to the panel; null for anything else. */
 export const readToPanel = readerOf<ToPanel>({ start: { ...appearance, draft: text }, appearance });
 
-/** Reads a message to the loader; null for anything else. */
+/** Parses a message to the loader; null for anything else. */
 export const readToLoader = readerOf<ToLoader>({
   keep: { text, lasts: (value) => typeof value === 'boolean' },
   size: { height: (value) => Number.isInteger(value) && Number(value) > 0 && Number(value) <= 20_000 },

@@ -18,14 +18,14 @@ export interface ApplyPanelProps {
   readonly lang: Lang;
   readonly theme: Theme;
   readonly online: boolean;
-  /** Another step is shown, whose beginning belongs into view. */
+  /** Called when another step is shown, whose top should be scrolled into view. */
   readonly onStep: () => void;
 }
 
 const nothingKnown: Known = { number: '', code: '' };
 const views = ['form', 'status', 'letter'] as const;
 
-/** The panel: a new application, or where one stands. */
+/** The panel: a new application, or the status of one. */
 export function ApplyPanel({ apply, state, api, lang, theme, online, onStep }: ApplyPanelProps) {
   const texts = textsIn(lang);
   const [view, setView] = useState<(typeof views)[number]>('form');
@@ -96,7 +96,8 @@ function Loading({
 }
 
 /**
- * Returns the announcement for screen readers besides alerts: a sent file, a sent code, a lost and a restored connection.
+ * Returns the announcement for screen readers, other than alerts: a sent file, a sent code, a lost or
+ * restored connection.
  */
 function useAnnouncement(state: ApplyState, online: boolean, texts: ApplyTexts): string {
   const [announcement, announce] = useState('');

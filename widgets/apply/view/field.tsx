@@ -20,7 +20,7 @@ interface FieldProps extends ViewProps {
   readonly onEnter: () => void;
 }
 
-/** A field: its name, a control, a hint, and what is wrong with it. */
+/** A field: its label, a control, a hint, and its problem. */
 export function Field(props: FieldProps) {
   const { state, texts, name, required = false } = props;
   const id = useId();
@@ -103,7 +103,7 @@ function Control(props: ControlProps) {
   );
 }
 
-/** In the sandbox of the frame no form is submitted, so that Enter is listened for. */
+/** The frame's sandbox forbids submitting forms, so Enter is handled here. */
 export function onEnterKey(act: () => void) {
   return (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;

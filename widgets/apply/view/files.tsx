@@ -6,7 +6,10 @@ import type { ViewProps } from './view-props.ts';
 /** The file types that the server accepts. */
 const accept = '.jpg,.jpeg,.png,.webp,.pdf,.docx,.xlsx';
 
-/** The documents: sent at once, one by one, each with its progress; one that broke off is sent again alone. */
+/**
+ * The documents: uploaded immediately, one by one, each with its progress; an interrupted one is sent again
+ * alone.
+ */
 export function Files({ apply, state, texts }: ViewProps) {
   const input = useRef<HTMLInputElement>(null);
   const { maxFiles, maxBytes } = state.form?.files ?? { maxFiles: 5, maxBytes: 10 * 1024 * 1024 };
@@ -25,7 +28,7 @@ export function Files({ apply, state, texts }: ViewProps) {
         multiple
         accept={accept}
         tabIndex={-1}
-        // The button below is its name: a screen reader would find two of them.
+        // The button below has the label: a screen reader would announce two.
         aria-hidden
         onChange={({ target }) => {
           apply.files.add([...(target.files ?? [])]);

@@ -42,7 +42,7 @@ export function FormView({ online, onStep, ...props }: FormViewProps) {
       </div>
       <StepView {...props} onEnter={next} />
       {step === 'review' && isSending ? <p className="ka-note">{texts.files.waitForUploads}</p> : null}
-      {/* Beside the button that was pressed, where the reader looks. */}
+      {/* Beside the pressed button, where the reader looks. */}
       <div role="alert">
         {state.failure ? <p className="ka-failure">{failureText(state.failure, texts)}</p> : null}
       </div>
@@ -127,7 +127,7 @@ function useStepFocus(step: string, onStep: () => void) {
 }
 
 function focusFirstWrong(root: HTMLElement | null): void {
-  // Drawn by the next task.
+  // Rendered by the next task.
   setTimeout(() => root?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 

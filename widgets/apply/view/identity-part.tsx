@@ -41,7 +41,7 @@ export function IdentityPart(props: IdentityProps) {
   );
 }
 
-/** The link that opens the window; not a script, so that no browser blocks it, and without a reference to this page. */
+/** A link instead of a script opens the window, so that no browser blocks it; without a reference to this page. */
 function Window({ api, apply, state, texts, lang, isWaiting }: IdentityProps & { isWaiting: boolean }) {
   const { identity } = state.draft;
   if (!identity) {
@@ -112,7 +112,10 @@ export function PersonFacts({ person, texts }: { readonly person: ShownPerson; r
   );
 }
 
-/** Checks periodically while a window is open and this page is visible, and at once when it becomes visible. */
+/**
+ * Checks periodically while a window is open and this page is visible, and immediately when it becomes
+ * visible.
+ */
 function useChecks(check: () => Promise<void>, isWaiting: boolean): void {
   useEffect(() => {
     if (!isWaiting) return;

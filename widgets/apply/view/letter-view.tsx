@@ -88,7 +88,7 @@ function Verdict({ found, texts }: { readonly found: LetterCheck; readonly texts
   );
 }
 
-/** The code in a text: the last part of a link, or the text itself. */
+/** The code in a text: the last path segment of a link, or the text itself. */
 export function codeOf(text: string): string {
   const [bare = ''] = text.trim().split(/[?#]/);
   return bare.replace(/\/+$/, '').split('/').at(-1)?.slice(0, 100) ?? '';

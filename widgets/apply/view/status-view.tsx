@@ -14,11 +14,11 @@ export interface Known {
 interface StatusViewProps {
   readonly api: Api;
   readonly texts: ApplyTexts;
-  /** The number and code, with which the status is read at once. */
+  /** The number and code, with which the status is read immediately. */
   readonly known: Known;
 }
 
-/** The status of an application, by its number and its secret code. */
+/** The status of an application, by its number and secret code. */
 export function StatusView({ api, texts, known }: StatusViewProps) {
   const [given, setGiven] = useState(known);
   const { found, shownAt, failure, isLoading, show } = useStatus(api, texts);
@@ -26,7 +26,7 @@ export function StatusView({ api, texts, known }: StatusViewProps) {
   const read = () => void (both ? show(given) : undefined);
   useEffect(() => {
     if (known.code !== '') void show(known);
-    // Once, with what the receipt says.
+    // Only once, with the receipt's values.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return (
@@ -67,9 +67,9 @@ function useStatus(api: Api, texts: ApplyTexts) {
     setLoading(true);
     setFailure(null);
     const { response, problem } = await read(number, code);
-    // A late response does not replace that for another number.
+    // A late response must not replace that for another number.
     if (turn !== turns.current) return;
-    // Nor is the result of another number shown beside a failure.
+    // On failure, no result for another number remains beside it.
     setFound(response);
     if (response) setShownAt(turn);
     setFailure(problem);
@@ -95,7 +95,7 @@ interface StatusDetailsProps {
 function StatusDetails({ found, api, texts }: StatusDetailsProps) {
   const { number, status, created_at, cancel_time, late, verified, asks, letters } = found;
   const heading = useRef<HTMLHeadingElement>(null);
-  // Once: a refresh shows another one in its place.
+  // Only once: a refresh replaces this component.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const deadline = late ? texts.status.late : texts.status.deadline;
   return (

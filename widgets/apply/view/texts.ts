@@ -9,14 +9,14 @@ const textsByPath = import.meta.glob<ApplyTexts>('../../../locales/*/apply.json'
   import: 'panel',
 });
 
-/** The texts of the panel in a language; they are part of its code. */
+/** The texts of the panel in a language; they are bundled with its code. */
 export function textsIn(lang: Lang): ApplyTexts {
   const texts = textsByPath[`../../../locales/${lang}/apply.json`];
   if (!texts) throw new Error(`no texts in ${lang}`);
   return texts;
 }
 
-/** A day as people here write it, `25.11.2026`; in the time zone of the reader. */
+/** Formats a day as `25.11.2026`, in the reader's time zone. */
 export function formatDay(iso: string): string {
   const date = new Date(iso);
   const part = (value: number) => String(value).padStart(2, '0');

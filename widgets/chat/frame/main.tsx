@@ -13,7 +13,7 @@ const storeDelayMs = 150;
 const pass = metaOf('site-pass');
 const hostSite = framingSite();
 
-// In a window of its own there is neither a site nor a loader that stores the conversation.
+// Opened as a page of its own, it has neither a site nor a loader that stores the conversation.
 if (hostSite !== null) start(hostSite);
 
 function start(origin: string): void {
@@ -88,8 +88,8 @@ function announceNewMessages(
 }
 
 /**
- * WebKit lets a frame of another origin focus its field only after the user has pressed a key or a button in it: the first key does,
- * and goes into the field.
+ * WebKit lets a frame of another origin focus its field only after a key or button press in it: the first key
+ * press does so, and its character is inserted into the field.
  */
 function focusByKey({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): void {
   if (document.activeElement !== document.body || key.length > 1 || altKey || ctrlKey || metaKey) return;

@@ -21,7 +21,7 @@ interface PanelPageProps extends PanelSettings {
   readonly onShown: () => void;
 }
 
-/** Pages of the product open in a new window: on another site the user is not signed in. */
+/** Pages of the product open in a new window: on the host site the user is not signed in. */
 const route: Route = (path) => ({ href: new URL(path, location.href).href, label: null, newWindow: true });
 
 const textsByPath = import.meta.glob<ChatTexts>('../../../locales/*/chat.json', {
@@ -29,7 +29,7 @@ const textsByPath = import.meta.glob<ChatTexts>('../../../locales/*/chat.json', 
   import: 'panel',
 });
 
-/** The texts of the panel in a language; they are part of its code. */
+/** The texts of the panel in a language; they are bundled with its code. */
 function textsIn(lang: Lang): ChatTexts {
   const texts = textsByPath[`../../../locales/${lang}/chat.json`];
   if (!texts) throw new Error(`no texts in ${lang}`);
@@ -47,12 +47,12 @@ export function PanelPage({ chat, pass, lang, theme, open, onClose, onShown }: P
   useLayoutEffect(() => {
     if (open) onShown();
   }, [open, onShown]);
-  // The loader makes it 384 px wide, or as wide as a phone.
+  // The loader makes it 384 px wide; on a phone, as wide as the screen.
   const phone = useMatches('not (width: 384px)');
   return <ChatPanel {...{ chat, texts, theme, open, examples, route, onClose }} modal={phone} />;
 }
 
-/** Questions to start with: loaded when the panel first opens, and again in another language. */
+/** Example questions: loaded when the panel first opens, and again in another language. */
 function useExamples(pass: string, lang: Lang, open: boolean): readonly string[] {
   const [loaded, setLoaded] = useState<{ lang: Lang; questions: readonly string[] } | null>(null);
   const isMissing = open && loaded?.lang !== lang;

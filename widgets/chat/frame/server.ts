@@ -1,10 +1,16 @@
 import { AskError, readResponse, streamType, type Ask } from '../model/ask.ts';
 import type { Lang } from '../protocol/messages.ts';
 
-/** The age from which the pass may have expired: a refusal then reloads the page for a new pass. In milliseconds. */
+/**
+ * The age, in milliseconds, from which the embed token may have expired: a refusal then reloads the page for
+ * a new one.
+ */
 const tokenLifetimeMs = 3600_000;
 
-/** Asks the panel's server on behalf of the site that the token names. Sends neither cookies nor a referrer. */
+/**
+ * Queries the panel's server on behalf of the site that the token names. Sends neither cookies nor a
+ * referrer.
+ */
 export function createAsk(pass: string, lang: () => Lang): Ask {
   return async ({ text, files, history }, options) => {
     const init: RequestInit = {
@@ -15,7 +21,7 @@ export function createAsk(pass: string, lang: () => Lang): Ask {
     };
     const response = await fetchFromServer('chatbot', init, options.signal);
     if (response.status === 403 && performance.now() > tokenLifetimeMs) {
-      // The pending question is stored as unsent, and the reloaded page asks it again.
+      // The pending question is stored as unsent, and the reloaded page sends it again.
       location.reload();
       await new Promise(() => undefined);
     }
@@ -23,7 +29,7 @@ export function createAsk(pass: string, lang: () => Lang): Ask {
   };
 }
 
-/** Questions to start with; none where the server has none or does not respond. */
+/** Example questions; empty if the server has none or does not respond. */
 export async function readExamples(pass: string, lang: Lang): Promise<readonly string[]> {
   try {
     const response = await fetch(addressOf(`chatbot/suggestions?lang=${lang}`), baseInit(pass, lang));

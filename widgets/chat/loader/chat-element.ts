@@ -22,7 +22,7 @@ const panelTimeoutMs = 15_000;
 /** The latest time at which the panel gets the focus after its first message, in milliseconds. */
 const focusTimeoutMs = 800;
 
-/** `<komak-chat lang theme position>`: a round button, and the panel that it opens. A page has one of them. */
+/** `<komak-chat lang theme position>`: a round button, and the panel that it opens. Only one per page. */
 export class KomakChatElement extends HTMLElement {
   static readonly observedAttributes = ['lang', 'theme'];
   /** The element in use; further elements of the page stay empty. */
@@ -83,7 +83,7 @@ export class KomakChatElement extends HTMLElement {
     this.#draw();
   }
 
-  /** Opens the panel; its code is fetched the first time. */
+  /** Opens the panel; its code is loaded the first time. */
   open(): void {
     if (this.#open || KomakChatElement.current !== this) return;
     this.#open = true;
@@ -114,7 +114,7 @@ export class KomakChatElement extends HTMLElement {
     else this.open();
   }
 
-  /** Asks a question on behalf of the visitor and opens the panel. */
+  /** Sends a question on behalf of the visitor and opens the panel. */
   send(text: string): void {
     this.open();
     const message: ToPanel = { type: 'send', text };

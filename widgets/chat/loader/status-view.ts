@@ -64,7 +64,7 @@ const byPath = import.meta.glob<LoaderTexts>('../../../locales/*/chat.json', {
   import: 'loader',
 });
 
-/** The texts of the loader in a language; they are part of the script. */
+/** The texts of the loader in a language; they are bundled with the script. */
 export function textsIn(lang: Lang): LoaderTexts {
   return byPath[`../../../locales/${lang}/chat.json`] as LoaderTexts;
 }

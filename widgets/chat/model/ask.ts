@@ -1,7 +1,7 @@
 import type { Answer, Failure } from './conversation.ts';
 import { readAnswer } from './read-answer.ts';
 
-/** An earlier turn, sent along since the server keeps no conversation. */
+/** An earlier turn, sent along since the server stores no conversation. */
 export interface Turn {
   readonly sender: 'user' | 'bot';
   readonly text: string;
@@ -10,12 +10,12 @@ export interface Turn {
 /** A question for the assistant. */
 export interface AskRequest {
   readonly text: string;
-  /** How many files the user has chosen; they are not sent. */
+  /** The number of files that the user has chosen; they are not sent. */
   readonly files: number;
   readonly history: readonly Turn[];
 }
 
-/** How the caller follows an answer and aborts it. */
+/** How the caller receives partial text, and aborts. */
 export interface AskOptions {
   readonly signal: AbortSignal;
   /** Receives the next piece of the answer while it is being written. */
@@ -29,9 +29,9 @@ export type Ask = (request: AskRequest, options: AskOptions) => Promise<Answer>;
 export class AskError extends Error {
   /** `network`: no response; the others as in a `Failure`. */
   readonly kind: 'network' | Exclude<Failure['kind'], 'stopped'>;
-  /** The server's message, where the user should read it. */
+  /** The server's message, if the user should read it. */
   readonly text: string | null;
-  /** Seconds. */
+  /** In seconds. */
   readonly retryAfter: number | null;
 
   constructor(kind: AskError['kind'], text: string | null = null, retryAfter: number | null = null) {

@@ -3,7 +3,7 @@ import { AskError, readResponse, type Ask, type AskOptions, type AskRequest } fr
 import { createChat, maxQuestionLength } from './chat.ts';
 import { noConversation, emptyAnswer, type Answer } from './conversation.ts';
 
-/** A server that answers when it is told to. */
+/** A server that responds on command. */
 function slowServer() {
   const calls: {
     asked: AskRequest;
@@ -123,7 +123,7 @@ test('keeps a question that is too long in the input', () => {
 
 const lines = (...all: object[]) => all.map((line) => `${JSON.stringify(line)}\n`).join('');
 
-/** A response whose bytes come in pieces that tear letters and lines apart. */
+/** A response whose chunks split characters and lines. */
 function streamed(text: string, size: number): Response {
   const bytes = new TextEncoder().encode(text);
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
@@ -178,7 +178,7 @@ test.each([
   [403, {}, { kind: 'refused', text: 'Soʻz' }],
   [401, {}, { kind: 'refused', text: 'Soʻz' }],
   [422, {}, { kind: 'failed', text: 'Soʻz' }],
-  // The specification has the words for this.
+  // The specification has a text for this.
   [500, {}, { kind: 'failed', text: null }],
   [503, { 'retry-after': '5' }, { kind: 'failed', text: null, retryAfter: 5 }],
 ])('handles a response of status %i', async (status, headers, error) => {

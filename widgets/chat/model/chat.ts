@@ -27,7 +27,7 @@ interface ChatOptions {
   readonly onChange?: (state: Conversation, before: Conversation) => void;
 }
 
-/** Holds a conversation and asks one question after the other while the browser is online. */
+/** Holds a conversation and sends one question at a time while the browser is online. */
 export interface Chat {
   readonly state: () => Conversation;
   readonly subscribe: (listener: () => void) => () => void;
@@ -43,11 +43,11 @@ export interface Chat {
   drop(id: string): void;
   clear(): void;
   setOnline(online: boolean): void;
-  /** Aborts everything; a chat that continues the stored conversation asks the pending question again. */
+  /** Aborts everything; a chat that continues the stored conversation sends the pending question again. */
   dispose(): void;
 }
 
-/** Creates a chat. It asks nothing before it has a subscriber. */
+/** Creates a chat. It sends nothing before it has a subscriber. */
 // Over 60 lines: short functions that share the state and the pending reply of one chat.
 export function createChat({ ask, start, now = Date.now, onChange }: ChatOptions): Chat {
   const listeners = new Set<() => void>();

@@ -1,4 +1,4 @@
-/** A source of an answer; `path` is a page of the product, null where the user has none. */
+/** A source of an answer; `path` is a page of the product, null if the user may not open one. */
 export interface Source {
   readonly title: string;
   readonly path: string | null;
@@ -37,7 +37,7 @@ export interface Failure {
   readonly kind: 'failed' | 'limited' | 'refused' | 'stopped';
   /** The server's message for the user, if any. */
   readonly text: string | null;
-  /** When the question may be asked again, as a `Date.now()` value. */
+  /** When the question may be sent again, as a `Date.now()` value. */
   readonly retryAt: number | null;
 }
 
@@ -94,7 +94,7 @@ export type Change =
   | { readonly type: 'line'; readonly online: boolean }
   | { readonly type: 'clear' };
 
-/** How many messages are kept; older ones are removed. */
+/** The maximum number of stored messages; older ones are removed. */
 export const maxMessages = 200;
 
 /** An empty conversation. */
@@ -219,7 +219,7 @@ function finish(state: Conversation, change: Extract<Change, { type: 'answer' }>
   }));
 }
 
-/** Keeps what was already written of the reply; without any, the question may be asked again. */
+/** Keeps the reply written so far; without any, the question may be sent again. */
 function stop(state: Conversation, id: string): Conversation {
   if (!isSending(state, id)) return state;
   const reply = state.messages.find((message) => message.id === replyIdOf(id));

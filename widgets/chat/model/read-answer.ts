@@ -3,8 +3,8 @@ import { isOwnPath } from '#kernel/domain/values/own-path.ts';
 import { emptyAnswer, type Answer, type Contact, type Source } from './conversation.ts';
 
 /**
- * Reads an answer leniently: `{message}` alone is one, as an existing server sends it. Returns null for anything else.
- * Leaves out paths to other sites.
+ * Parses an answer leniently: `{message}` alone is valid, as other servers send it. Returns null for anything
+ * else. Leaves out paths to other sites.
  */
 export function readAnswer(value: unknown): Answer | null {
   if (!isRecord(value)) return null;

@@ -2,7 +2,7 @@
 export type Inline =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'strong'; readonly text: string }
-  /** The number of a source, from 1 on. */
+  /** The number of a source, starting at 1. */
   | { readonly kind: 'source'; readonly number: number };
 
 /** A paragraph or a list of an answer. */
@@ -17,8 +17,8 @@ export type Block =
     };
 
 /**
- * Parses the four marks of an answer: empty lines between paragraphs, list lines with `- ` or `1. `, `**strong**`, and
- * `[1]`. Everything else is plain text.
+ * Parses the four kinds of markup in an answer: empty lines between paragraphs, list lines with `- ` or `1.
+ * `, `**strong**`, and `[1]`. Everything else is plain text.
  */
 export function readRichText(text: string): readonly Block[] {
   const blocks: Block[] = [];
@@ -56,7 +56,7 @@ function addLine(blocks: Block[], line: readonly Inline[]): void {
   }
 }
 
-/** Splits a line so that every second part is a mark. */
+/** Splits a line so that every second part is markup. */
 const marks = /(\*\*[^*\s](?:[^*]*[^*\s])?\*\*|\[\d{1,2}\])/;
 
 function readInline(line: string): Inline[] {

@@ -11,14 +11,14 @@ import {
 
 const version = 1;
 
-/** Writes a conversation as a text that survives a reload. */
+/** Serializes a conversation, so that it survives a reload. */
 export function serializeConversation({ messages, draft }: Conversation): string {
   return JSON.stringify({ version, draft, messages });
 }
 
 /**
- * Reads a stored conversation and takes only what is valid. A question that waited for its reply is asked again; an
- * unfinished reply is dropped.
+ * Parses a stored conversation and keeps only valid parts. A question that waited for its reply is sent
+ * again; an unfinished reply is dropped.
  */
 export function parseConversation(text: string | null): Conversation {
   if (text === null) return noConversation;

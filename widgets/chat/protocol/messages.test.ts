@@ -36,7 +36,10 @@ test('no side accepts messages that only the other may receive', () => {
   expect(readHelloMessage(pack({ type: 'open' }))).toBeNull();
 });
 
-/** A message with one thing about it changed: the version, the type, a field too few, too many, or of another type. */
+/**
+ * A valid message with one change: its version, its type, a missing or additional field, or a field of
+ * another type.
+ */
 const forged = fc
   .tuple(
     fc.constantFrom<object>(...toPanel.map(pack), ...toLoader.map(pack), pack(hello)),
@@ -47,7 +50,7 @@ const forged = fc
     const entries = Object.entries(message);
     const [name = ''] = entries[which % entries.length] ?? [];
     const value = Reflect.get(message, name) as unknown;
-    // Where any text may stand, another text is no forgery.
+    // If any text is allowed, another text is no forgery.
     const text = name === 'text' || name === 'conversation' ? 0 : `${String(value)}!`;
     const others = [undefined, null, 7, text, [value], { value }, version + 1];
     const made = [

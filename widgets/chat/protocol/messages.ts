@@ -23,12 +23,12 @@ export type ToPanel =
 export type ToLoader =
   | { readonly type: 'keep'; readonly text: string }
   | { readonly type: 'close' }
-  /** The panel is open, and its field takes what is typed. */
+  /** The panel is open, and its field receives input. */
   | { readonly type: 'shown' }
-  /** A user wrote a message: for listeners of the page, without its text. */
+  /** A message was written: for the page's listeners, without its text. */
   | { readonly type: 'said'; readonly by: 'user' | 'bot' };
 
-/** Reads a message to the panel; null for anything else. */
+/** Parses a message to the panel; null for anything else. */
 export const readToPanel = readerOf<ToPanel>({
   start: { ...appearance, open: (value) => typeof value === 'boolean', conversation: text },
   open: {},
@@ -38,7 +38,7 @@ export const readToPanel = readerOf<ToPanel>({
   typed: { text },
 });
 
-/** Reads a message to the loader; null for anything else. */
+/** Parses a message to the loader; null for anything else. */
 export const readToLoader = readerOf<ToLoader>({
   keep: { text },
   close: {},

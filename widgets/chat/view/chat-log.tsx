@@ -18,7 +18,7 @@ interface ChatLogProps {
   readonly onDrop: (id: string) => void;
 }
 
-/** The messages, the newest last. */
+/** The messages, newest last. */
 export function ChatLog(props: ChatLogProps) {
   const { conversation, open, examples, texts, route, onAsk, onRetry, onDrop } = props;
   const { messages, online } = conversation;
@@ -38,7 +38,7 @@ export function ChatLog(props: ChatLogProps) {
         // The live region beside it announces complete replies.
         aria-live="off"
         aria-label={texts.log}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard
         tabIndex={0}
         onScroll={onScroll}
       >

@@ -24,7 +24,7 @@ export interface ChatPanelProps {
   readonly open: boolean;
   /** Whether it covers the page, as on a phone. */
   readonly modal: boolean;
-  /** Questions to start with. */
+  /** Example questions. */
   readonly examples: readonly string[];
   readonly limits?: FileLimits;
   readonly route: Route;
@@ -61,7 +61,7 @@ export function ChatPanel(props: ChatPanelProps) {
   }
 
   return (
-    // Not a <dialog>: it stays in its place when closed, and the page around it can be used.
+    // Not a <dialog>: it stays in place when closed, and the page around it remains usable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={panel}

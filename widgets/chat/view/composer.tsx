@@ -45,7 +45,7 @@ export function Composer(props: ComposerProps) {
   }
 
   function sendByKey(event: KeyboardEvent): void {
-    // Enter may also end the composition of a letter.
+    // Enter may also confirm an IME composition.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -55,7 +55,7 @@ export function Composer(props: ComposerProps) {
     const chosen = takeFiles(files, [...(event.target.files ?? [])], limits);
     setFiles(chosen.files);
     setDropped(chosen.dropped);
-    // Lets the same file be chosen again after it was removed.
+    // Allows the same file to be chosen again after it was removed.
     event.target.value = '';
   }
 
@@ -113,7 +113,7 @@ type SendButtonProps = Pick<ComposerProps, 'pending' | 'texts' | 'stopRef' | 'on
 function SendButton({ pending, texts, stopRef, onStop, disabled, onSend }: SendButtonProps) {
   return pending ? (
     <button
-      // Another key than that of the button below, so that the focus does not stay on a disabled button.
+      // A different key from the button below, so that the focus does not stay on a disabled button.
       key="stop"
       type="button"
       ref={stopRef}

@@ -24,7 +24,7 @@ interface SuggestionsProps {
   readonly onAsk: (question: string) => void;
 }
 
-/** Questions that one click asks. */
+/** Questions that a click sends. */
 export function Suggestions({ label, questions, disabled, onAsk }: SuggestionsProps) {
   const id = useId();
   if (questions.length === 0) return null;
@@ -55,7 +55,7 @@ export interface Destination {
   readonly onGo?: () => void;
 }
 
-/** Resolves a path; null where the user may not open the page. */
+/** Resolves a path; null if the user may not open the page. */
 export type Route = (path: string) => Destination | null;
 
 interface DestinationLinkProps {
@@ -66,7 +66,7 @@ interface DestinationLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link that uses the product's router where there is one, and opens a new window elsewhere. */
+/** A link that uses the product's router if there is one, and otherwise opens a new window. */
 export function DestinationLink({ to, className, newWindow, children }: DestinationLinkProps) {
   function go(event: MouseEvent): void {
     // With a modifier key the browser opens the link itself.

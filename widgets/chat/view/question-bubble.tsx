@@ -87,12 +87,12 @@ function FailureNote({
   );
 }
 
-/** The text of a failure: that of the server if it has one, else ours. */
+/** The text of a failure: the server's if there is one, otherwise ours. */
 export function failureText({ kind, text }: Failure, texts: ChatTexts): string {
   return kind === 'stopped' ? texts.stopped : (text ?? texts[kind]);
 }
 
-/** The seconds until a moment, counted down. */
+/** The seconds until a time, counted down. */
 function useSecondsUntil(moment: number | null): number {
   const [now, setNow] = useState(() => Date.now());
   const seconds = moment === null ? 0 : Math.max(0, Math.ceil((moment - now) / 1000));

@@ -7,7 +7,7 @@ import { formatText, type ChatTexts } from './texts.ts';
 
 interface ReplyBubbleProps {
   readonly reply: Reply;
-  /** The last reply offers further questions. */
+  /** Whether it is the last reply, which offers further questions. */
   readonly last: boolean;
   readonly pending: boolean;
   readonly now: number;

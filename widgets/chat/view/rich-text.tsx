@@ -3,11 +3,11 @@ import { readRichText, type Block, type Inline } from '../model/rich-text.ts';
 
 interface RichTextProps {
   readonly text: string;
-  /** Renders the mark of a source; null where there is no such source, and the text stays. */
+  /** Renders a source reference; null if there is no such source, and the text stays. */
   readonly renderSource: (number: number) => ReactNode;
 }
 
-/** Renders an answer and its marks as elements; its text never becomes markup. */
+/** Renders an answer and its markup as elements; its text is never parsed as HTML. */
 export function RichText({ text, renderSource }: RichTextProps) {
   return readRichText(text).map((block, index) => (
     <BlockView key={index} block={block} renderSource={renderSource} />

@@ -1,14 +1,15 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** How far from its end a log may be and still scroll with new messages, in pixels. */
+/** The distance from its end, in pixels, up to which a log scrolls with new messages. */
 const bottomTolerance = 48;
 
 /** The space above a question that was scrolled to the top, in pixels. */
 const headroom = 12;
 
 /**
- * Keeps the newest in sight while a log grows: its end, or, where the reply is longer than that, the question with the beginning
- * of the reply. It does not scroll if the user has scrolled up to read; then `away` is true, until they ask again.
+ * Keeps the latest content visible while a log grows: its end or, if the reply is longer, the question with
+ * the start of the reply. It does not scroll if the user has scrolled up to read; then `away` is true, until
+ * they send the next question.
  */
 export function useAutoScroll(
   log: RefObject<HTMLElement | null>,
@@ -19,7 +20,7 @@ export function useAutoScroll(
   const followed = useRef(question);
   const [away, setAway] = useState(false);
 
-  // After every render: a longer reply, a higher composer, a notice above.
+  // After every render: the reply, the composer or a notice above may have grown.
   useLayoutEffect(() => {
     if (followed.current !== question) following.current = 'question';
     followed.current = question;
@@ -40,7 +41,7 @@ export function useAutoScroll(
       following.current = isFollowing ? 'question' : atEnd ? 'end' : null;
       setAway(following.current === null && left > 0);
     },
-    /** Goes to the end and stays there. */
+    /** Scrolls to the end and stays there. */
     toEnd(): void {
       following.current = 'end';
       setAway(false);

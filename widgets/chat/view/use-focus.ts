@@ -7,8 +7,8 @@ interface Parts {
 }
 
 /**
- * Manages the focus: on the input as soon as the panel opens, so that nothing typed at once is lost; on the stop button while the
- * input is disabled, and back. The specification's 0.8 s are the latest moment for it.
+ * Manages the focus: on the input as soon as the panel opens, so that immediate input is not lost; on the
+ * stop button while the input is disabled, and back. The specification allows at most 0.8 s for it.
  */
 export function useFocus({ panel, input, stop }: Parts, open: boolean, pending: boolean): void {
   useLayoutEffect(() => {
@@ -16,14 +16,15 @@ export function useFocus({ panel, input, stop }: Parts, open: boolean, pending: 
     function focus(): void {
       const { current: field } = input;
       (stop.current ?? field)?.focus({ preventScroll: true });
-      // Text typed before the panel was closed is continued.
+      // Continues the text typed before the panel was closed.
       field?.setSelectionRange(field.value.length, field.value.length);
     }
     if (document.hasFocus()) {
       focus();
       return undefined;
     }
-    // A frame that takes the focus by itself keeps it from the page and gets no keys in Chromium: it waits until it is given it.
+    // In Chromium, a frame that focuses itself takes the focus from the page but gets no key events: it waits
+    // to be focused.
     addEventListener('focus', focus, { once: true });
     return () => removeEventListener('focus', focus);
   }, [open, input, stop]);
@@ -33,7 +34,7 @@ export function useFocus({ panel, input, stop }: Parts, open: boolean, pending: 
     const active = document.activeElement;
     const lost = active === null || active === document.body;
     if (pending) {
-      // A field that is disabled loses the focus, in some browsers at once and in some when a key is pressed.
+      // A disabled field loses the focus, in some browsers immediately, in others at the next key press.
       had.current = lost ? had.current : (panel.current?.contains(active) ?? false);
       if (had.current || active === input.current) stop.current?.focus({ preventScroll: true });
       return;

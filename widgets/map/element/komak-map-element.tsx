@@ -29,13 +29,14 @@ export interface ChangeDetail extends ShapesValue {
 type Task = (handle: KomakMapHandle) => void;
 
 /**
- * `<komak-map>`: the map on any page. It lives in a shadow root with constructed style sheets, and holds no secret.
+ * `<komak-map>`: the map on any page. It uses a shadow root with constructed style sheets, and contains no
+ * secret.
  *
  * @example `<komak-map mode="edit" lang="uz" tiles="osm" style="height:480px"></komak-map>`
  */
 export class KomakMapElement extends HTMLElement {
   static readonly observedAttributes = attributes;
-  /** The tile sources of all maps of the page, unless `tiles` is an address. */
+  /** The tile sources of all maps on the page, unless `tiles` is an address. */
   static sources: readonly TileSource[] = publicTiles;
 
   #root: Root | null = null;
@@ -43,7 +44,7 @@ export class KomakMapElement extends HTMLElement {
   #tools: readonly CustomTool[] = [];
   #tasks: Task[] = [];
   #value: ShapesValue = { polygons: [], markers: [] };
-  /** The shapes that the page set last, unchecked. */
+  /** The shapes that the page set last, not validated. */
   #given: unknown = null;
   #drawn = false;
   #removalTimer: ReturnType<typeof setTimeout> | undefined;
@@ -103,7 +104,8 @@ export class KomakMapElement extends HTMLElement {
     this.#given = shapes;
     this.#value = shapes;
     this.#run((handle) => {
-      // Only the last of several values, and not the current one: a page may set what a change gave it.
+      // Only the last of several values, and not the current one: a page may set the value that it received
+      // from a change.
       if (this.#given !== shapes || JSON.stringify(shapes) === JSON.stringify(handle.value)) return;
       handle.replace(shapes);
       handle.fit();
@@ -165,8 +167,8 @@ export class KomakMapElement extends HTMLElement {
   }
 
   /**
-   * Adds a tool of the page's own to the toolbar of the editor, or replaces the one of the same id. See `CustomTool` in the
-   * reference for its handlers.
+   * Adds the page's own tool to the editor's toolbar, or replaces the one with the same id. See `CustomTool`
+   * in the reference for its handlers.
    */
   registerTool(tool: CustomTool): void {
     this.#tools = [...this.#tools.filter(({ id }) => id !== tool.id), tool];
@@ -185,7 +187,7 @@ export class KomakMapElement extends HTMLElement {
     else this.#tasks.push(task);
   }
 
-  /** As `#run`, for tasks with a report. */
+  /** Like `#run`, for tasks with a result. */
   #request(read: (handle: KomakMapHandle) => Promise<Report>): Promise<Report> {
     return new Promise((resolve, reject) => {
       this.#run((handle) => void read(handle).then(resolve, reject));
@@ -196,7 +198,7 @@ export class KomakMapElement extends HTMLElement {
     const read = (name: Attribute) => this.getAttribute(name);
     if (!wantsServerTiles(read)) return settingsOf(read, KomakMapElement.sources);
     if (!this.#serverTiles) void this.#loadServerTiles();
-    // Until then, and on failure, without tiles: a closed network must not ask a public server.
+    // Until then, and on failure, without tiles: a closed network must not query a public server.
     return settingsOf(read, this.#serverTiles ?? noTiles);
   }
 
@@ -255,7 +257,7 @@ export class KomakMapElement extends HTMLElement {
     }
   };
 
-  /** Loads `src`; has no effect if something else is set in the meantime. */
+  /** Loads `src`; has no effect if something else is set meanwhile. */
   async #load(src: string): Promise<void> {
     this.#clearSource();
     const source = new AbortController();
@@ -286,7 +288,7 @@ export class KomakMapElement extends HTMLElement {
     this.#root = null;
     this.#drawn = false;
     this.shadowRoot?.replaceChildren();
-    // Back in the page it shows the same shapes, and loads `src` again if it was not loaded.
+    // Inserted again, it shows the same shapes, and loads `src` again if that was not finished.
     this.value = shapes;
     this.#source = source;
   }

@@ -128,7 +128,7 @@ describe('an attribute', () => {
         tiles: [{ id: 'own', url }, ...publicTiles],
       });
     }
-    // A closed network asks no public server, also where its archive fails.
+    // A closed network queries no public server, even if its archive fails.
     for (const url of ['pmtiles://https://t.uz/city.pmtiles', '/maps/city.pmtiles?v=2']) {
       expect(settings({ tiles: url })).toMatchObject({
         tileStyle: 'own',

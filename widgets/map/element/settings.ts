@@ -24,7 +24,7 @@ export const attributes = [
 ] as const;
 export type Attribute = (typeof attributes)[number];
 
-/** Reads an attribute; null where it is not set. */
+/** Reads an attribute; null if it is not set. */
 export type Read = (name: Attribute) => string | null;
 
 /** Whether the tiles come from the sources of the script's server. */
@@ -32,7 +32,7 @@ export function wantsServerTiles(read: Read): boolean {
   return read('tiles')?.trim().toLowerCase() === 'server';
 }
 
-/** The settings in the attributes; misspelt values count as missing. */
+/** The settings in the attributes; invalid values count as missing. */
 export function settingsOf(read: Read, sources: readonly TileSource[]) {
   const tiles = tilesOf(read('tiles'), sources);
   return {
@@ -73,10 +73,10 @@ function sharingOf(value: string | null): 'auto' | boolean {
   return value === null || value.trim().toLowerCase() === 'auto' ? 'auto' : switchOf(value, true);
 }
 
-/** A name of a source, or the address of another one. */
+/** The name of a source, or the address of another one. */
 function tilesOf(value: string | null, sources: readonly TileSource[]) {
   const wanted = value?.trim() ?? '';
-  // An archive stands alone: a closed network asks no public server, also when it fails.
+  // An archive stands alone: a closed network queries no public server, even if the archive fails.
   if (isArchive(wanted))
     return { sources: [{ id: 'own', name: fileName(wanted), url: wanted }], chosen: 'own' };
   if (/^https?:\/\/|\{z\}|\.json([?#]|$)/.test(wanted)) {
@@ -90,7 +90,7 @@ function fileName(url: string): string {
   return url.replace(/[?#].*$/, '').replace(/^.*\//, '') || url;
 }
 
-/** A latitude and a longitude, `41.25,64.5`, and 0…18. */
+/** Parses a latitude and a longitude, `41.25,64.5`, and a zoom, 0…18. */
 function placeOf(center: string | null, zoom: string | null): MapView {
   const fallback = defaultViews.editor;
   const [lat, lng, ...rest] = (center ?? '')

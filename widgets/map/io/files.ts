@@ -4,7 +4,7 @@ import { exportFileName, type MapExport, type ParseResult } from '../model/index
 /** The length from which texts and files are read in a worker, so that the page does not freeze. */
 const longText = 1_000_000;
 
-/** Files that are larger than they look, or slow to read. */
+/** Files that unpack to a larger size, or are slow to read. */
 const packedFile = /\.(?:zip|kmz|gpkg)$/iu;
 
 /** Whether a text or a file is read in a worker. */

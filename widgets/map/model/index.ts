@@ -1,4 +1,4 @@
-/** The model of the map without rendering: shapes, state, geometry, hit tests. Reading of files is in `../io/formats/`. */
+/** The model of the map without rendering: shapes, state, geometry, hit tests. Files are read in `../io/formats/`. */
 export type { Action, Delta, Origin } from './state/action.ts';
 export { intersectionCheck } from './state/validity.ts';
 export { colorOr, defaultColors, readColor, rgbaOf, type Rgba } from './shapes/color.ts';

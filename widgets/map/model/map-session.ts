@@ -20,7 +20,7 @@ export type Change = WithoutOrigin<Action>;
 /** Receives the outcome of every action. */
 export type OutcomeListener = (outcome: Outcome, action: Action, before: MapState) => void;
 
-/** The state of one map and the only way to change it. Lives outside of React, so that a drag renders nothing. */
+/** The state of one map and the only way to change it. Lives outside React, so that dragging renders nothing. */
 export class MapSession {
   state: MapState = createState();
   /** Adjacent areas, which are drawn and snapped to, but cannot be edited. */
@@ -28,7 +28,7 @@ export class MapSession {
     return this.#neighbors;
   }
   #neighbors: readonly PolygonShape[] = [];
-  /** Whether the page updates them with the areas of the map. */
+  /** Whether the page updates them together with the areas of the map. */
   neighborsFollow = false;
   #reducers = viewReducers;
   #listener: OutcomeListener = () => undefined;

@@ -5,11 +5,11 @@ import type { PointerTool } from './pointer-listener.ts';
 import { snapOf } from './snapping.ts';
 import { crosshairOf } from './view-keys.ts';
 
-/** The methods of the map for a tool of the page. Permissions and limits of the map apply. */
+/** The methods of the map for a page's own tool. Permissions and limits of the map apply. */
 export interface ToolHost {
   /** Draws rings of `[lat, lng]` as a preview; an empty list removes them. */
   preview(rings: readonly (readonly (readonly [lat: number, lng: number])[])[]): void;
-  /** Adds shapes in the format of `value`, in one step of the history. Returns how many were added. */
+  /** Adds shapes in the format of `value`, as one step of the history. Returns how many were added. */
   add(shapes: { readonly polygons?: readonly object[]; readonly markers?: readonly object[] }): number;
   /** Stops the tool. */
   finish(): void;
@@ -19,9 +19,9 @@ export interface ToolHost {
 export interface CustomTool {
   /** The id of the tool; a second tool with the same id replaces the first. */
   readonly id: string;
-  /** For screen readers and on hover, in the language of the page. */
+  /** For screen readers and tooltips, in the page's language. */
   readonly label: string;
-  /** The path of an icon, in a square of 24 units, drawn as a line: the `d` of an SVG path. */
+  /** The path of an icon in a square of 24 units, drawn as a line: the `d` of an SVG path. */
   readonly icon: string;
   /** A hint for the user, beside the cancel button. */
   readonly hint?: string;

@@ -5,7 +5,7 @@ import type { PointerPress, PointerTool } from './pointer-listener.ts';
 import { nearestOf, snapOf } from './snapping.ts';
 import { crosshairOf } from './view-keys.ts';
 
-/** Draws point by point: by clicks, or with Enter under the crosshair; N takes the corner nearest to it. */
+/** Draws point by point: by clicks, or with Enter at the crosshair; N snaps to the nearest corner. */
 export function drawingTool(context: EditToolContext, base: PointerTool): EditTool {
   const { session, camera, newShape } = context;
 

@@ -20,7 +20,7 @@ export interface EditToolContext extends MapContext {
   readonly removeSelected: () => void;
 }
 
-/** Shows what the pointer is doing; the model changes only when the drag ends. */
+/** Shows the current pointer interaction; the model changes only when the drag ends. */
 export function setInteraction(
   { painter, repaint, redrawInteraction }: MapContext,
   interaction: Interaction | null,
@@ -34,7 +34,7 @@ export function setInteraction(
 
 interface PointDrag {
   readonly preview: (place: LatLng, snaps: boolean) => Interaction;
-  /** Returns the place to which the point snaps; null where it does not. */
+  /** Returns the place that the point snaps to; null if there is none. */
   readonly snap?: (place: LatLng, alt: boolean) => LatLng | null;
   readonly commit: (place: LatLng) => void;
 }
@@ -65,14 +65,14 @@ export function dragPoint(
   };
 }
 
-/** Gives a new shape its id, its title and its colour. */
+/** Creates the id, title and colour of a new shape. */
 export type NewShapeFactory = (kind: Kind) => {
   readonly id: ShapeId;
   readonly title: string;
   readonly color?: string;
 };
 
-/** Titles new shapes with the first number that no shape has. */
+/** Titles new shapes with the first unused number. */
 export function newShapeFactory(
   session: MapSession,
   texts: MapTexts,

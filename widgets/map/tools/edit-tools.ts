@@ -11,7 +11,7 @@ import { vertexTool } from './vertex-tool.ts';
 import type { PointerTool } from './pointer-listener.ts';
 import { crosshairOf } from './view-keys.ts';
 
-/** The tools for forms, which load when one of them is first chosen. */
+/** The tools for forms, loaded when one of them is first chosen. */
 export interface PrimitiveTools {
   primitiveTool(context: EditToolContext, base: PointerTool): EditTool;
   transformTool(context: EditToolContext, base: PointerTool): EditTool;
@@ -32,7 +32,7 @@ export function createEditTool(
     merging: mergingTool(context, select),
     custom: customTool(context, select, custom.tools, custom.onError),
     editing: vertexTool(context, select),
-    // They have loaded when one of them is active.
+    // They are loaded if one of them is active.
     form: forms?.primitiveTool(context, select) ?? idleTool(context, select),
     transform: forms?.transformTool(context, select) ?? idleTool(context, select),
   };
@@ -49,7 +49,7 @@ export function createEditTool(
   };
 }
 
-/** Undoes and redoes with Ctrl+Z and its variants, with the focus anywhere in the map except in text fields. */
+/** Undoes and redoes with Ctrl+Z and its variants, wherever the focus is in the map, except in text fields. */
 export function historyKeys(event: KeyboardEvent, { session }: MapContext): boolean {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
   // On a Cyrillic keyboard the key of Z is another letter.
@@ -60,7 +60,7 @@ export function historyKeys(event: KeyboardEvent, { session }: MapContext): bool
   return true;
 }
 
-/** Places a marker with a click, or with Enter under the crosshair. */
+/** Places a marker with a click, or with Enter at the crosshair. */
 export function placingTool({ session, camera, newShape }: EditToolContext, base: PointerTool): EditTool {
   const addMarker = (at: LatLng) => session.dispatch({ type: 'add_marker', at, ...newShape('marker') });
   return {

@@ -5,7 +5,7 @@ import type { PointerPress, PointerTool } from './pointer-listener.ts';
 import { shapeAt } from './select-tool.ts';
 import { arrows } from './view-keys.ts';
 
-/** How far Shift and an arrow move a marker, in pixels. */
+/** How far Shift and an arrow key move a marker, in pixels. */
 const markerStep = 10;
 
 /** Selects shapes and drags the selected marker. */

@@ -3,7 +3,7 @@ import type { PointerPress, PointerTool } from './pointer-listener.ts';
 import { shapeAt } from './select-tool.ts';
 import { crosshairOf } from './view-keys.ts';
 
-/** Merges an area with the one that is clicked, or that lies under the crosshair when Enter is pressed. */
+/** Merges an area with the one that is clicked, or that is at the crosshair when Enter is pressed. */
 export function mergingTool({ session, camera }: EditToolContext, base: PointerTool): EditTool {
   const otherUnder = (press: PointerPress) => {
     const { tool } = session.state;

@@ -4,12 +4,12 @@ import { pointIn, shownBoxOf, type ShownBox } from '../render/camera/pointer-poi
 /** The position and the kind of a pointer press. */
 export interface PointerPress {
   readonly at: Point;
-  /** A finger is less exact than a mouse. */
+  /** Whether the pointer is less precise than a mouse, such as a finger. */
   readonly coarse: boolean;
   readonly alt: boolean;
 }
 
-/** A drag: it follows the pointer and is dropped or cancelled. Alt disables snapping. */
+/** A drag: follows the pointer until it is dropped or cancelled. Alt disables snapping. */
 export interface Drag {
   move(at: Point, alt: boolean): void;
   drop(at: Point, alt: boolean): void;
@@ -18,12 +18,12 @@ export interface Drag {
 
 /** The pointer handlers of the map while a tool is active. */
 export interface PointerTool {
-  /** Starts to drag what was pressed; null lets the map be panned. */
+  /** Starts dragging the pressed shape; null lets the map pan. */
   startDrag(press: PointerPress): Drag | null;
   click(press: PointerPress): void;
   /** The pointer moved without a button; returns the cursor to show. */
   hover(press: PointerPress): string;
-  /** A finger rested on a place; returns whether the tool used that. */
+  /** A long press of a finger; returns whether the tool handled it. */
   longPress(press: PointerPress): boolean;
   leave(): void;
 }
@@ -41,7 +41,7 @@ interface ActivePress {
   /** The box of the area at the press; reading it at each move would cause a layout. */
   readonly box: ShownBox;
   readonly drag: Drag | null;
-  /** The drag pans the map. */
+  /** Whether the drag pans the map. */
   readonly isPan: boolean;
   readonly timer: ReturnType<typeof setTimeout> | null;
   hasMoved: boolean;
@@ -73,11 +73,11 @@ export class PointerListener {
     const capture = { capture: true, signal };
     area.addEventListener('pointerdown', this.#onDown, capture);
     area.addEventListener('pointermove', this.#onMove, capture);
-    // A drag continues outside of the map, and is not handled by the rest of the page.
+    // A drag continues outside the map, and is not handled by the rest of the page.
     window.addEventListener('pointermove', this.#onDrag, capture);
     window.addEventListener('mousemove', this.#onMouseMove, capture);
     area.addEventListener('wheel', this.#onWheel, { ...capture, passive: false });
-    // The button may be released outside of the map.
+    // The button may be released outside the map.
     window.addEventListener('pointerup', this.#onUp, capture);
     window.addEventListener('pointercancel', this.#onCancel, capture);
     area.addEventListener('pointerleave', () => this.#tool().leave(), { signal });
@@ -95,7 +95,7 @@ export class PointerListener {
     const active = this.#press;
     this.#pointersDown.set(event.pointerId, event.pointerType);
     if (active || this.#pointersDown.size > 1 || event.button !== 0) {
-      // A second finger makes it a pinch, which is no click.
+      // A second finger makes it a pinch, not a click.
       if (active && this.#pointersDown.size > 1) {
         active.hasMoved = true;
         if (!active.drag) this.#release();
@@ -116,7 +116,7 @@ export class PointerListener {
       hasMoved: false,
       isLongPress: false,
     };
-    // Other presses reach the map: one may be the first half of a double-click.
+    // Other presses reach the map: one may be the first press of a double-click.
     if (!drag) return;
     event.stopPropagation();
     event.preventDefault();
@@ -185,7 +185,7 @@ export class PointerListener {
     if (active?.isPan) this.#area.style.cursor = '';
   };
 
-  /** Zooming would move the map under what is dragged. */
+  /** Zooming would move the map under the dragged shape. */
   readonly #onWheel = (event: WheelEvent): void => {
     if (!this.#press?.drag) return;
     event.preventDefault();
@@ -235,7 +235,7 @@ function pressOf(event: PointerEvent, box: ShownBox): PointerPress {
 
 /** The target of a pan. */
 export interface PanTarget {
-  /** Moves the drawn frame to a view of the same zoom, and draws a new one when the frame's margin is used up. */
+  /** Moves the drawn frame to a view of the same zoom, and draws a new one when its margin is used up. */
   panTo(view: View): void;
   /** Draws the view at which the map stopped. */
   finishPan(): void;

@@ -12,7 +12,10 @@ import { createSelectTool } from './select-tool.ts';
 const at = (north: number, east: number) => latLng(41 + north / 1000, 60 + east / 1000);
 const coords = [at(-2, -4), at(-2, 4), at(2, 4), at(2, -4)];
 
-/** A map with an area that is transformed. The tool is made again each time, as an editor does when it renders. */
+/**
+ * A map with an area that is being transformed. The tool is created anew each time, as an editor does on
+ * every render.
+ */
 function mapWith(by: Transform) {
   const session = new MapSession();
   session.addReducers(editReducers);
@@ -72,7 +75,7 @@ test.each([
       [3, -6],
     ],
   ],
-  // An eighth of a turn on the screen, where a degree of latitude is a third longer than one of longitude.
+  // A rotation by 45° on screen, where a degree of latitude is a third longer than one of longitude.
   [
     'rotate',
     at(0, 2),

@@ -20,7 +20,7 @@ import { arrows, crosshairOf } from './view-keys.ts';
 
 export { formReducers } from '../model/reducers/forms.ts';
 
-/** Draws a circle, an ellipse or a rectangle by two clicks, or with Enter under the crosshair. */
+/** Draws a circle, an ellipse or a rectangle by two clicks, or with Enter at the crosshair. */
 export function primitiveTool(context: EditToolContext, base: PointerTool): EditTool {
   const { session, camera, newShape } = context;
   const place = (at: LatLng) => void session.dispatch({ type: 'place_form', at, ...newShape('polygon') });
@@ -59,7 +59,7 @@ export function primitiveTool(context: EditToolContext, base: PointerTool): Edit
   };
 }
 
-/** The step of a key: one pixel, degree or percent, with Shift ten. */
+/** The step of a key press: one pixel, degree or percent; ten with Shift. */
 const steps = { turn: Math.PI / 180, scale: 1.01 } as const;
 
 /**
@@ -68,10 +68,10 @@ const steps = { turn: Math.PI / 180, scale: 1.01 } as const;
 const holds = new WeakMap<Tool, LatLng>();
 
 /**
- * Moves, turns or scales an area as a whole: by dragging it, by one press on it and one on its new position, or with the
- * arrow keys.
+ * Moves, rotates or scales an area as a whole: by dragging it, by one press on it and one on its new
+ * position, or with the arrow keys.
  */
-// Over 60 lines: a pointer tool is one object, and its functions share what is held.
+// Over 60 lines: a pointer tool is one object, and its functions share the grabbed position.
 export function transformTool(context: EditToolContext, base: PointerTool): EditTool {
   const { session, camera, texts, notify } = context;
 
@@ -119,7 +119,7 @@ export function transformTool(context: EditToolContext, base: PointerTool): Edit
 
   function startDrag(press: PointerPress): Drag | null {
     const found = target();
-    // While it is held, a press says where it goes.
+    // While an area is grabbed, a press sets its target.
     if (!found || heldAt() || !isUnder(press)) return null;
     return {
       move: (at) => preview(found, press.at, at),
@@ -190,7 +190,7 @@ interface Gesture {
   readonly zoom: number;
 }
 
-/** The smallest share of its size to which a drag scales an area. */
+/** The minimum factor by which a drag scales an area. */
 const smallest = 0.02;
 
 function changeBetween(by: Transform, { middle, from, to, zoom }: Gesture): WholeChange {
@@ -198,7 +198,7 @@ function changeBetween(by: Transform, { middle, from, to, zoom }: Gesture): Whol
     const pixel = 1 / 2 ** zoom;
     return { shift: [(to.x - from.x) * pixel, (from.y - to.y) * pixel] };
   }
-  // Screens count downwards.
+  // The screen's y axis points down.
   const angle = ({ x, y }: Point) => Math.atan2(middle.y - y, x - middle.x);
   if (by === 'rotate') return { turn: angle(to) - angle(from) };
   const reach = ({ x, y }: Point) => Math.max(1, Math.hypot(x - middle.x, y - middle.y));

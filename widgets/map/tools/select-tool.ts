@@ -4,7 +4,7 @@ import type { Camera } from '../render/camera/camera.ts';
 import type { MapOverlay, PressResult } from '../render/canvas/map-overlay.ts';
 import type { PointerPress, PointerTool } from './pointer-listener.ts';
 
-/** A finger is less exact than a mouse. */
+/** A finger is less precise than a mouse. */
 const touchTolerance: ShapeTolerance = { marker: 22, edge: 10 };
 
 /** The shape under a pointer. */
@@ -13,7 +13,10 @@ export function shapeAt(session: MapSession, camera: Camera, { at, coarse }: Poi
   return session.index.at(place, camera.view.zoom, coarse ? touchTolerance : undefined);
 }
 
-/** Selects what was pressed, the overlay first; a press on nothing clears the selection. Returns what was hit. */
+/**
+ * Selects the pressed shape, the overlay first; a press on nothing clears the selection. Returns what was
+ * hit.
+ */
 export function selectAt(
   session: MapSession,
   camera: Camera,

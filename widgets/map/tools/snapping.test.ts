@@ -14,11 +14,11 @@ const polygon = {
   coords: [corner, latLng(41.5, 60.7), latLng(41.4, 60.7), latLng(41.4, 60.6)],
 };
 const camera = new Camera({ latitude: 41.5, longitude: 60.6, zoom });
-/** So many pixels west of the corner, and of the area. */
+/** This many pixels west of the corner, and of the area. */
 const beside = (pixels: number) => fromWorld(worldX(corner[1]) - pixels / 2 ** zoom, worldY(corner[0]));
 const mouse = { coarse: false, alt: false };
 
-/** A map with the area, or with it as a neighbour. */
+/** A map with the area as a shape, or as a neighbour. */
 function map(as: 'shape' | 'neighbor' = 'shape') {
   const session = new MapSession();
   if (as === 'neighbor') session.setNeighbors([polygon], false);

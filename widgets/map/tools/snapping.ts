@@ -4,7 +4,7 @@ import type { LatLng, PolygonShape } from '../model/index.ts';
 import type { MapContext } from './map-context.ts';
 import type { PointerPress } from './pointer-listener.ts';
 
-/** How near a corner or an edge must be, in pixels. */
+/** How close a corner or an edge must be, in pixels. */
 const reach = { fine: 8, coarse: 16, key: 80 } as const;
 
 /** Returns the snap target of a pointer: a corner or an edge of the shapes or of their neighbours. Alt disables snapping. */
@@ -20,7 +20,9 @@ export function snapOf(
   return snapTo(areas, place, camera.view.zoom, coarse ? reach.coarse : reach.fine, moved);
 }
 
-/** The nearest corner or edge of another area than `own`, further away than a pointer snaps: for a key. */
+/**
+ * The nearest corner or edge of an area other than `own`, beyond the pointer's snapping distance; for keys.
+ */
 export function nearestOf(
   { session, camera }: Pick<MapContext, 'camera' | 'session'>,
   place: LatLng,

@@ -23,7 +23,7 @@ import { arrows } from './view-keys.ts';
 
 const touchTolerance: HandleTolerance = { vertex: 24, midpoint: 20, edge: 14 };
 
-/** How near to the edge of the map the keyboard may move a vertex before the map follows, in pixels. */
+/** How close to the map's edge the keyboard may move a vertex before the map follows, in pixels. */
 const followMargin = 24;
 
 /** Edits the vertices of one polygon: drags them, adds them on edges, deletes them. */
@@ -99,7 +99,10 @@ export function vertexTool(context: EditToolContext, base: PointerTool): EditToo
   };
 }
 
-/** The corners that move with one of an area: those of others at the same place, where borders are shared or followed. */
+/**
+ * The corners that move together with an area's corner: those of others at the same place, if borders are
+ * shared or followed.
+ */
 function cornersOf(
   { state, neighbors, neighborsFollow }: MapSession,
   polygon: PolygonShape,
@@ -109,7 +112,7 @@ function cornersOf(
   return cornersAt(neighborsFollow ? [...areas, ...neighbors] : areas, place);
 }
 
-/** Both ends of an edge, so that a new corner does not snap to the edge that it is made of. */
+/** Both ends of an edge, so that a new corner does not snap to the edge that it divides. */
 function edgeCorners(polygon: PolygonShape, edge: number): readonly Corner[] {
   const end = edgeEnds(polygon, edge)?.[1];
   return [{ polygon, vertex: edge }, ...(end ? cornersAt([polygon], end) : [])];
@@ -146,7 +149,7 @@ function currentVertex({ session }: EditToolContext) {
   return place ? { id, vertex, place } : null;
 }
 
-/** Moves the vertex by one pixel of the screen, ten with Shift; a held key is one step of the history. */
+/** Moves the vertex by one screen pixel, ten with Shift; a held key is one step of the history. */
 function nudgeVertex(
   { shiftKey, repeat }: KeyboardEvent,
   context: EditToolContext,
@@ -163,7 +166,7 @@ function nudgeVertex(
   session.dispatch({ type: 'nudge_vertex', id, vertex, by, continues: repeat });
 }
 
-/** Moves the vertex to the corner or the edge of another area that is nearest to it. */
+/** Moves the vertex to the nearest corner or edge of another area. */
 function snapVertex(context: EditToolContext): void {
   const { session } = context;
   const current = currentVertex(context);
@@ -174,7 +177,7 @@ function snapVertex(context: EditToolContext): void {
   else context.notify(context.texts.announce.nothing_near);
 }
 
-/** Centres the current vertex where it is outside of the map or at its edge. */
+/** Centres the current vertex if it is outside the map or at its edge. */
 function followVertex(context: EditToolContext): void {
   const { camera, setView } = context;
   const current = currentVertex(context);

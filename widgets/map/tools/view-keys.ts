@@ -6,7 +6,7 @@ import type { MapOverlay } from '../render/canvas/map-overlay.ts';
 import type { MapContext } from './map-context.ts';
 import { selectAt } from './select-tool.ts';
 
-/** How far an arrow pans the map, in pixels; with Shift finely enough to reach every household. */
+/** How far an arrow key pans the map, in pixels; with Shift, fine enough to reach every household. */
 const panStep = { coarse: 80, fine: 10 } as const;
 
 /** Directions on the screen. */
@@ -23,7 +23,7 @@ export function crosshairOf({ size }: Camera): Point {
 }
 
 /**
- * Handles the keys of every map: arrows pan, plus and minus zoom, Home fits all shapes, Enter selects what is under the
+ * Handles the keys of every map: arrows pan, plus and minus zoom, Home fits all shapes, Enter selects at the
  * crosshair, Escape clears the selection. Returns whether the key was one of them.
  */
 export function viewKeys(event: KeyboardEvent, context: MapContext, overlay?: MapOverlay): boolean {
@@ -41,7 +41,7 @@ export function viewKeys(event: KeyboardEvent, context: MapContext, overlay?: Ma
   return true;
 }
 
-/** Does what a click at the crosshair does, and announces the result. */
+/** Does the same as a click at the crosshair, and announces the result. */
 function selectAtCrosshair(
   { session, camera, announce, texts }: MapContext,
   overlay: MapOverlay | undefined,

@@ -142,7 +142,9 @@ export function AdminForm({ record, roles, neighborhoods, ask, onClose }: AdminF
   );
 }
 
-/** Ties the form to the admin: new ones are registered with a password, others are changed without. */
+/**
+ * Binds the form to the admin: a new admin is registered with a password, an existing one is changed without.
+ */
 function useAdminRecord({
   record,
   staff,
@@ -181,7 +183,7 @@ function useAdminRecord({
   });
 }
 
-/** Whether an admin may lose something that they have: another role may have fewer rights. */
+/** Whether a change takes something away from an admin; another role may have fewer rights. */
 function isNarrower(admin: Admin, { roleId, neighborhoodIds }: PlannedAccess): boolean {
   return (
     roleId !== Number(admin.role_id) ||

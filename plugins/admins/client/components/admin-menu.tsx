@@ -21,7 +21,7 @@ interface AdminMenuProps {
   readonly admin: Admin;
   readonly name: string;
   readonly onSignIns: () => void;
-  /** Takes the new first password of the admin. */
+  /** Receives the admin's new first password. */
   readonly onFirstPassword: (given: FirstPassword) => void;
   /** Asks first who takes over the admin's records. */
   readonly before: (admin: Admin, proceed: () => void) => void;
@@ -31,7 +31,7 @@ interface AdminMenuProps {
 export function AdminMenu({ admin, name, onSignIns, onFirstPassword, before }: AdminMenuProps) {
   const t = useText('admins');
   const [isAsking, setAsking] = useState(false);
-  // A server without it resets in another way, which this page has no more.
+  // Servers without it have another way to reset, which this page no longer offers.
   const canReset = useCapabilities('admins').includes(passkeysCapability);
   const isOneself = Number(admin.id) === useAdmin().id;
   const { block, reset } = useAdminActions({ admin, name, onFirstPassword });

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { Button, DescriptionList, Dialog, toast, useText } from '#kernel/plugin-api/client.ts';
 
-/** A password to begin with, and whose it is. */
+/** A first password, and the admin whom it belongs to. */
 export interface FirstPassword {
   readonly name: string;
   readonly login: string;
@@ -15,7 +15,7 @@ interface FirstPasswordDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows a first password, this once. */
+/** Shows a first password, once only. */
 export function FirstPasswordDialog({ given, onClose }: FirstPasswordDialogProps) {
   const t = useText('admins');
   const copyButton = useRef<HTMLButtonElement>(null);
@@ -25,7 +25,7 @@ export function FirstPasswordDialog({ given, onClose }: FirstPasswordDialogProps
       await navigator.clipboard.writeText(given.password);
       toast.success(t('reset.copied'));
     } catch {
-      // Outside of secure contexts there is no clipboard; the text can be marked and copied by hand.
+      // Outside secure contexts there is no clipboard; the user can select the text and copy it.
       toast.error(t('reset.notCopied'));
     }
   }

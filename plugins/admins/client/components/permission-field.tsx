@@ -8,7 +8,7 @@ interface PermissionFieldProps {
   readonly held: readonly string[];
 }
 
-/** The permissions of a role: those of the enabled plugins, and those that it has already. */
+/** The permissions of a role: those of the enabled plugins, and those that it already has. */
 export function PermissionField({ handle, held }: PermissionFieldProps) {
   const t = useText('admins');
   const { choices, choicesOf } = usePermissions();

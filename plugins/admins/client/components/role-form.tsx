@@ -14,7 +14,7 @@ import { adminsDocument, roleOptionsDocument, rolesDocument } from '../data/quer
 import { PermissionField } from './permission-field.tsx';
 import { usePermissions } from '../data/use-permissions.ts';
 
-/** Adds or changes a role: its names, its level, and what it may. */
+/** Adds or changes a role: its names, level and permissions. */
 export function RoleForm({ record, onClose }: RecordFormProps<Role>) {
   const t = useText('admins');
   const nameOf = useName();

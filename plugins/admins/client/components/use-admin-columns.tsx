@@ -87,7 +87,7 @@ function State({ admin }: { readonly admin: Admin }) {
   return <StatusBadge tone="completed">{t('states.active')}</StatusBadge>;
 }
 
-/** Digits of one width would make its hyphens as wide as they are. */
+/** Tabular digits would make the hyphens as wide as digits. */
 const Phone = styled.span`
   white-space: nowrap;
 `;

@@ -10,9 +10,12 @@ interface Asked {
 
 /** Asks who takes over an admin's records before they are blocked, leave, or get another role or area. */
 export function useOffboarding(): {
-  /** Resolves to whether to continue: at once where nothing asks. */
+  /** Resolves to whether to continue; immediately if no extension asks. */
   readonly ask: (admin: Admin, plannedAccess?: PlannedAccess) => Promise<boolean>;
-  /** Asks before an admin is blocked or leaves, then calls `proceed`; not for the user's own account, which the server refuses to remove. */
+  /**
+   * Asks before an admin is blocked or leaves, then calls `proceed`. Does not ask for the user's own account,
+   * which the server refuses to remove.
+   */
   readonly before: (admin: Admin, proceed: () => void) => void;
   readonly view: ReactNode;
 } {

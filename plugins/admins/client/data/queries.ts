@@ -60,7 +60,7 @@ export const factorDocument: TypedDocumentNode<{ readonly factor: Factor }, Reco
   }
 `;
 
-/** One's own passkeys. */
+/** The user's own passkeys. */
 export const passkeysDocument: TypedDocumentNode<
   { readonly passkeys: { readonly items: readonly OwnPasskey[] } },
   Record<string, never>

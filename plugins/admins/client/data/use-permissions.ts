@@ -1,6 +1,6 @@
 import { useCapabilities, useRegistry, useText, useTextOf } from '#kernel/plugin-api/client.ts';
 
-/** The permissions of all enabled plugins, and the words for any of them. */
+/** The permissions of all enabled plugins, and labels for any permission. */
 export function usePermissions() {
   const t = useText('admins');
   const { permissions, enabled } = useRegistry();

@@ -118,7 +118,7 @@ function nameOf({ last_name, first_name }: Admin): string {
   return `${last_name} ${first_name}`;
 }
 
-/** Takes an admin out of service, after a confirmation. */
+/** Removes an admin, after a confirmation. */
 function remove(admin: Admin, t: ReturnType<typeof useText>): Promise<boolean> {
   const name = nameOf(admin);
   return removeRecord({

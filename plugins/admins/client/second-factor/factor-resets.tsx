@@ -16,7 +16,7 @@ import { useState } from 'react';
 import type { FactorResetItem } from '../../contract.ts';
 import { factorResetsDocument } from '../data/queries.ts';
 
-/** The resets of second factors that wait for another super admin; nothing where there are none. */
+/** The resets of second factors that wait for another super admin; renders nothing if there are none. */
 export function FactorResetsCard() {
   const t = useText('admins');
   const { data } = useRead(factorResetsDocument);

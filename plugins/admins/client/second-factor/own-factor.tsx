@@ -52,10 +52,10 @@ export function OwnFactor() {
 type Open = 'add' | 'renew' | 'remove' | { readonly codes: readonly string[] } | null;
 
 const path = 'admins/admin/second-factor';
-/** So few recovery codes are reported. */
+/** From this number of recovery codes on, the user is warned that few are left. */
 const few = 3;
 
-/** One's own second factor: adding and removing it, and the recovery codes. */
+/** The user's own second factor: adding and removing it, and the recovery codes. */
 export function FactorCard() {
   const t = useText('admins');
   const read = useRead(factorDocument);
@@ -158,7 +158,7 @@ export function PolicyCard() {
   );
 }
 
-/** Changes the setting, after a question where a user can do nothing else from that moment on. */
+/** Changes the setting; asks first if users would lose access until they add a second factor. */
 async function change(body: object, count: number, ask: { title: string; text: string }): Promise<boolean> {
   const action = () => send('PUT', 'admins/second-factor', body);
   try {

@@ -21,7 +21,7 @@ import { factorDocument, passkeysDocument } from '../data/queries.ts';
 
 type Open = 'add' | OwnPasskey | null;
 
-/** One's own passkeys: adding and removing them. */
+/** The user's own passkeys: adding and removing them. */
 export function PasskeysCard() {
   const t = useText('admins');
   const read = useRead(passkeysDocument);

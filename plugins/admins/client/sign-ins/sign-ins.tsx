@@ -163,7 +163,7 @@ export function SignInList({ items, onEnd }: SignInListProps) {
   );
 }
 
-/** The words for a device: its browser and system, else what it seems to be. */
+/** The label of a device: its browser and system, otherwise its kind. */
 export function useDeviceName(): (signIn: SignIn) => string {
   const t = useText('admins');
   return ({ device: { browser, system, kind } }) => {

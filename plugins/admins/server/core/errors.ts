@@ -14,12 +14,12 @@ export const refuse = errorsOf('admins', {
 /** Problems of a field beyond its shape; the text is `admins:errors.<problem>`. */
 export type FieldProblem = 'role_unknown' | 'neighborhood_unknown' | 'permission_unknown';
 
-/** A 422 that says what is wrong with a field. */
+/** A 422 that states the problem of a field. */
 export function refuseField(field: string, problem: FieldProblem): CodedError {
   return fail('invalid', { fields: { [field]: { key: `admins:errors.${problem}` } } });
 }
 
-/** A 409 that names the field of the login. */
+/** A 409 that names the login field. */
 export function loginTaken(): CodedError {
   return refuse('login_taken', { fields: { login: { key: 'admins:errors.login_taken' } } });
 }

@@ -4,15 +4,15 @@ import type { Database, DatabaseTransaction } from '#kernel/plugin-api/server.ts
 interface Source {
   readonly columns: RawBuilder<unknown>;
   readonly from: RawBuilder<unknown>;
-  /** The name of the row's own table in `from`. */
+  /** The alias of the row's own table in `from`. */
   readonly alias: string;
 }
 
-/** Reads the rows of a table that are in service, one by its id or several. */
+/** Reads the active rows of a table: one by its id, or several. */
 export function activeRows<Row>({ columns, from, alias }: Source) {
   const table = sql.ref(alias);
   return {
-    /** Null for a row that is not there, or no more; `lock` locks it until the transaction ends. */
+    /** Null if the row is missing or retired; `lock` locks it until the transaction ends. */
     async find(
       database: Database | DatabaseTransaction,
       id: number,

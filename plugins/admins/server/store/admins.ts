@@ -41,7 +41,7 @@ const columns = sql`a.id, a.login, a.first_name, a.last_name, a.father_name, a.p
     where own.admin_id = a.id) as neighborhoods`;
 const from = sql`kernel_v1_admins a join kernel_v1_admin_roles r on r.id = a.role_id`;
 
-/** One page of the admins in service, and how many there are on all of them. */
+/** One page of the active admins, and the total. */
 export function listAdmins(database: Database, query: AdminListQuery, language: Language) {
   const { role, neighborhood, blocked, search, page, limit } = query;
   const conditions = [
@@ -73,19 +73,19 @@ export function listAdmins(database: Database, query: AdminListQuery, language: 
   });
 }
 
-/** A phone however it is grouped. */
+/** Matches a phone in any grouping. */
 function isNumber(text: string | undefined): text is string {
   return text !== undefined && /^[\d\s()+-]*\d[\d\s()+-]*$/.test(text);
 }
 
-/** Admins in service: one by its id, those among some ids. */
+/** Active admins: one by its id, or those with some ids. */
 export const { find: findAdmin, list: listAdminsByIds } = activeRows<AdminRow>({
   columns,
   from,
   alias: 'a',
 });
 
-/** Whether an admin in service has a login, in any letter case. */
+/** Whether an active admin has a login, in any letter case. */
 export async function isLoginTaken(
   database: DatabaseTransaction,
   login: string,
@@ -97,7 +97,7 @@ export async function isLoginTaken(
   return rows.length > 0;
 }
 
-/** The unknown ones among neighborhood ids; the others are locked until the transaction ends. */
+/** Returns the unknown ones among neighborhood ids; locks the others until the transaction ends. */
 export async function unknownNeighborhoods(
   database: DatabaseTransaction,
   ids: readonly number[],
@@ -109,7 +109,7 @@ export async function unknownNeighborhoods(
   return rows.map(({ id }) => id);
 }
 
-/** How many admins in service are tied to a neighbourhood. */
+/** How many active admins are assigned to a neighbourhood. */
 export async function countAdminsOf(database: DatabaseTransaction, neighborhoodId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from kernel_v1_admin_neighborhoods where neighborhood_id = ${neighborhoodId}`.execute(

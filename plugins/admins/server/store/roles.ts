@@ -36,7 +36,7 @@ export async function listRoleOptions(database: Database, language: Language) {
   return rows;
 }
 
-/** One page of roles, and how many there are on all of them. */
+/** One page of roles, and the total. */
 export function listRoles(database: Database, query: RoleListQuery, language: Language) {
   return readPage<RoleRow>(database, {
     columns,
@@ -60,10 +60,12 @@ export function listRoles(database: Database, query: RoleListQuery, language: La
   });
 }
 
-/** Roles that are not retired: one by its id, those among some ids. */
+/** Active roles: one by its id, or those with some ids. */
 export const { find: findRole, list: listRolesByIds } = activeRows<RoleRow>({ columns, from, alias: 'r' });
 
-/** The level of a role that is being assigned, locked so that it is not removed; null for an unknown role. */
+/**
+ * The level of a role that is being assigned, locked so that it cannot be removed; null for an unknown role.
+ */
 export async function levelOfRole(database: DatabaseTransaction, id: number): Promise<RoleLevel | null> {
   const { rows } = await sql<{ role: RoleLevel }>`
     select role from kernel_v1_admin_roles where id = ${id} and deleted_at is null for share`.execute(
@@ -72,7 +74,7 @@ export async function levelOfRole(database: DatabaseTransaction, id: number): Pr
   return rows[0]?.role ?? null;
 }
 
-/** The admins in service who have a role. */
+/** The active admins who have a role. */
 export async function adminsOfRole(database: DatabaseTransaction, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from kernel_v1_admins where role_id = ${id} and deleted_at is null`.execute(database);

@@ -17,7 +17,7 @@ export interface SessionAdminRow {
   neighborhoods: { id: number; name_uz: string; name_ru: string }[];
 }
 
-/** An admin with their role and neighbourhoods, by name. */
+/** A session's admin with their role and neighbourhoods, sorted by name. */
 export async function findSessionAdmin(database: Database, adminId: number): Promise<SessionAdminRow | null> {
   const { rows } = await sql<SessionAdminRow>`
     select a.id, a.login, a.first_name, a.last_name, a.phone, a.must_change_password,

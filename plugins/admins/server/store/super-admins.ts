@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import { refuse } from '../core/errors.ts';
 
-/** The admins that would stop being super admins: one, or everyone with a role. */
+/** The admins that would stop being super admins: one admin, or all with a role. */
 export type SuperAdminLoss = { readonly adminId: number } | { readonly roleId: number };
 
 /**

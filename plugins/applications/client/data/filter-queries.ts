@@ -4,7 +4,7 @@ import type { SavedViews, Colleagues } from '../../contract/views.ts';
 
 const names = 'uz { name } ru { name }';
 
-/** Reads the admins who may be responsible within the viewer's area. */
+/** Reads the admins who can be responsible within the viewer's area. */
 export const colleaguesDocument: TypedDocumentNode<
   { readonly colleagues: Colleagues },
   Record<string, never>
@@ -29,7 +29,7 @@ export const categoriesDocument: TypedDocumentNode<
   }
 `;
 
-/** The views in the menu, with how many there are in each. */
+/** The views in the menu, with their counts. */
 export const viewsDocument: TypedDocumentNode<{ readonly views: SavedViews }, Record<string, never>> = gql`
   query SavedViews {
     views @rest(type: "SavedViews", path: "applications/views") {

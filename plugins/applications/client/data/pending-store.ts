@@ -2,17 +2,17 @@ import { defaultTimeZone } from '#kernel/domain/text/dates.ts';
 import { proxy } from 'valtio/vanilla';
 import type { Application } from '../../contract.ts';
 
-/** New applications that the list on the screen does not show yet, or marks as new. */
+/** New applications that the list does not show yet, or highlights as new. */
 export const pendingStore = proxy<{
-  /** Those that would have moved the list under the reader, newest first. */
+  /** Applications that would have moved the list while it is being read, newest first. */
   pending: Application[];
-  /** Those that arrived while the list is open; they are highlighted. */
+  /** Applications that arrived while the list is open; they are highlighted. */
   highlightedIds: number[];
 }>({ pending: [], highlightedIds: [] });
 
 /**
- * Set by the list on the screen: whether rows may be inserted at its top without disturbing the reader, and the time zone of
- * the days that it is narrowed by.
+ * Set by the list on the screen: whether rows may be inserted at its top without disturbing the reader, and
+ * the time zone of its date filters.
  */
 export const listView = { canInsert: (): boolean => false, timeZone: defaultTimeZone };
 
@@ -27,18 +27,18 @@ export function highlightNew(ids: readonly number[]): void {
   pendingStore.highlightedIds.push(...ids.filter((id) => !pendingStore.highlightedIds.includes(id)));
 }
 
-/** Forgets the pending applications: the list is read again with them. */
+/** Clears the pending applications before the list is read again with them. */
 export function clearPending(): void {
   pendingStore.pending = [];
 }
 
-/** Forgets pending and highlighted applications, when the list is left. */
+/** Clears pending and highlighted applications when the list is left. */
 export function resetPending(): void {
   clearPending();
   pendingStore.highlightedIds = [];
 }
 
-/** Removes the pending applications that a page now shows. */
+/** Removes the pending applications that a page now contains. */
 export function removePending(ids: ReadonlySet<number>): void {
   if (pendingStore.pending.some(({ id }) => ids.has(id))) {
     pendingStore.pending = pendingStore.pending.filter(({ id }) => !ids.has(id));

@@ -4,7 +4,7 @@ import type { ReceiverOption } from '../../../neighborhoods/contract.ts';
 import { applicationFields, type ApplicationDetail, type ApplicationPage } from '../../contract.ts';
 import { type ApplicationDeadline } from '../../contract/deadlines.ts';
 
-/** A page of the list; an older server counts nothing by status. */
+/** A page of the list; an older server sends no counts by status. */
 export interface ApplicationsData {
   readonly applications: Omit<ApplicationPage, 'counts' | 'pagination'> & {
     readonly counts: ApplicationPage['counts'] | null;
@@ -27,8 +27,8 @@ export const applicationsDocument: TypedDocumentNode<ApplicationsData, { query: 
 `;
 
 /**
- * One application with its timeline, unmasked. A type of its own: lists and events have masked values, which would take the place
- * of these.
+ * One application with its timeline, unmasked. It has a separate type, since the masked values of lists and
+ * events would overwrite these.
  */
 export const applicationDocument: TypedDocumentNode<
   { readonly application: ApplicationDetail },

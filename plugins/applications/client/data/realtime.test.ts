@@ -97,7 +97,7 @@ test('reads again if a pending older response would remove the new application',
   expect(calls, 'the first one, the one that was on its way, and one more').toHaveLength(3);
 });
 
-/** Lets everything run that waits for its time, of the next minute. */
+/** Runs all timers of the next minute. */
 async function settled(): Promise<void> {
   await vi.advanceTimersByTimeAsync(60_000);
 }

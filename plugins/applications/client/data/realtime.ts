@@ -15,10 +15,10 @@ import type { Reader } from '../model/match-filters.ts';
 import { viewsDocument } from './filter-queries.ts';
 import { applicationDocument, applicationsDocument, deadlineDocument } from './queries.ts';
 
-/** Reads the views of the menu again where they are shown, with their counts: all in one, at most every two seconds. */
+/** Reads the menu's views and their counts again where they are shown: in one request, at most every two seconds. */
 export const refreshViews = throttle(() => void refetchDocuments(viewsDocument), 2000);
 
-/** Shows a new application at the top of the list, or adds it to the pending ones where that would disturb the reader. */
+/** Shows a new application at the top of the list, or adds it to the pending ones if that would disturb the reader. */
 export function onReceived(application: Application): void {
   refreshViews();
   const now = Date.now();
@@ -50,7 +50,10 @@ export function onChanged(application: Application): void {
     void refetchQueries(applicationDocument, deadlineDocument);
 }
 
-/** An application has left a neighbourhood: who still reaches it continues reading, everybody else no longer sees it. */
+/**
+ * An application has left a neighbourhood: users who still have access to it continue reading, the others no
+ * longer see it.
+ */
 export function onLeft(): void {
   refreshViews();
   void refetchDocuments(applicationsDocument, applicationDocument);
@@ -66,7 +69,7 @@ export function showPending(): void {
   }));
 }
 
-/** After a reconnect: reads the open application again, and adds what the list has missed without moving it. */
+/** After a reconnect: reads the open application again, and adds the missed ones without moving the list. */
 export async function refreshAfterReconnect(): Promise<void> {
   refreshViews();
   void refetchQueries(applicationDocument, deadlineDocument);
@@ -86,7 +89,7 @@ async function addMissed(query: string): Promise<void> {
       onChanged(application);
     }
   } catch {
-    // The connection is still bad; the next reconnect tries again.
+    // The connection is still unreliable; the next reconnect tries again.
   }
 }
 

@@ -15,7 +15,7 @@ export interface AcceptValues {
   father_name: string;
   passport_series: string;
   passport_number: string;
-  /** Digits with the country's code. */
+  /** Digits with the country code. */
   phone: string;
   /** There is neither a JSHSHIR nor a passport. */
   no_document: boolean;
@@ -26,11 +26,11 @@ export interface AcceptValues {
   employment_status: EmploymentStatus | null;
   salary: string;
   planned_assistance: string;
-  /** It was sent under the key of its draft, and no answer came: it may be saved already. */
+  /** It was sent with the key of its draft, and got no response: it may be saved already. */
   is_sent: boolean;
 }
 
-/** The form as it begins. */
+/** The initial values of the form. */
 export const emptyValues: AcceptValues = {
   personal_number: '',
   first_name: '',
@@ -49,7 +49,7 @@ export const emptyValues: AcceptValues = {
   is_sent: false,
 };
 
-/** Most letters of a field, as the specification and the contract set them. */
+/** The maximum lengths of the fields, as in the specification and the contract. */
 export const fieldLimits = {
   personal_number: 14,
   name: 100,
@@ -58,7 +58,7 @@ export const fieldLimits = {
   planned_assistance: 5000,
 } as const;
 
-/** The fields that describe the person; sent only where the server takes them. */
+/** The fields that describe the person; sent only if the server accepts them. */
 export const personFields = [
   'personal_number',
   'first_name',
@@ -77,7 +77,7 @@ export type PersonMode = 'none' | 'named' | 'checked';
 
 const body = applicationBodySchema.shape;
 
-// Without `abort: false` the person would be checked only when what is chosen here is right.
+// Without `abort: false`, the person would be checked only once these choices are valid.
 const requestShape = {
   neighborhood_id: z.custom<number | null>((id) => body.neighborhood_id.safeParse(id ?? undefined).success, {
     error: 'neighborhood_id',
@@ -118,21 +118,22 @@ const personShape = {
 };
 
 /**
- * Checks what was typed; a message is the end of a key under `accept.problems`. A failed check digit passes. Where the person
- * is checked they are named and have a document, or there is a reason; `needsReason` says that continuing wants one too.
+ * Validates the typed values; a message is the last part of a key under `accept.problems`. A wrong check
+ * digit passes. In mode `checked`, a person needs names and a document, or a reason; `needsReason` requires a
+ * reason for continuing as well.
  */
 export function acceptSchema(mode: Exclude<PersonMode, 'none'>, needsReason = false) {
   return z.object({ ...personShape, ...requestShape }).superRefine((values, context) => {
     const wrong = (path: keyof AcceptValues, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
-    // Who is named at all is named by first and last name.
+    // A person named at all needs first and last name.
     if (mode === 'checked' || personFields.some((field) => values[field].trim() !== '')) {
       for (const path of ['first_name', 'last_name'] as const) {
         if (values[path] === '') wrong(path, 'name_required');
       }
     }
     const { passport_series, passport_number } = values;
-    // One half alone is as wrong as a half that is misspelt.
+    // A passport needs both series and number.
     const series = normalizePassportSeries(passport_series);
     const given = series !== '' || passport_number !== '';
     if (given && !/^[A-Z]{2}$/.test(series)) wrong('passport_series', 'passport_series');
@@ -146,7 +147,7 @@ export function acceptSchema(mode: Exclude<PersonMode, 'none'>, needsReason = fa
   });
 }
 
-/** Whether a JSHSHIR or a passport is typed. */
+/** Whether a JSHSHIR or a passport is entered. */
 export function hasDocument(
   values: Pick<AcceptValues, 'personal_number' | 'passport_series' | 'passport_number'>,
 ): boolean {
@@ -180,7 +181,7 @@ export function bodyOf(values: AcceptValues, mode: PersonMode): ApplicationBody 
   };
   const filled = Object.fromEntries(Object.entries(person).filter(([, text]) => text !== ''));
   const withoutDocument = values.no_document && !hasDocument(values);
-  // Sent empty too: by them the server knows a form that asks for reasons.
+  // Sent even if empty: they tell the server that this form supports reasons.
   const reasons = {
     no_document_reason: withoutDocument ? values.no_document_reason.trim() : '',
     intake_reason: values.intake_reason.trim(),
@@ -205,7 +206,7 @@ export function formDataOf(fields: object, files: readonly File[]): FormData {
   return data;
 }
 
-/** Returns the offered files that were not taken before: a file that is chosen again is the same one. */
+/** Returns the offered files that are not taken yet; a file chosen again counts as the same. */
 export function newFiles(offered: readonly File[], taken: readonly File[]): File[] {
   return offered.filter(
     ({ name, size, lastModified }) =>
@@ -213,7 +214,7 @@ export function newFiles(offered: readonly File[], taken: readonly File[]): File
   );
 }
 
-/** How far each file has gone up, 0 to 100: they go one after another, in their order. */
+/** The upload progress of each file, 0 to 100: files are sent one after another, in their order. */
 export function progressOfFiles(sizes: readonly number[], fraction: number): number[] {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   let left = total * Math.min(1, Math.max(0, fraction));

@@ -1,10 +1,10 @@
 import type { StoredFile } from '#kernel/plugin-api/contract.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 
-/** Files that came together: with the request, or with one step of the timeline. */
+/** Files that were added together: with the request, or with one step of the timeline. */
 export interface FileGroup {
   readonly key: string;
-  /** The person who added them; null is the citizen. */
+  /** The person who added them; null for the citizen. */
   readonly sender: { readonly first_name: string; readonly last_name: string } | null;
   readonly createdAt: string;
   readonly files: readonly StoredFile[];
@@ -29,12 +29,12 @@ export function fileGroupsOf(
   return [request, ...steps].filter(({ files }) => files.length > 0);
 }
 
-/** Whether a file can be shown as a picture. */
+/** Whether a file can be shown as an image. */
 export function isImage(file: Pick<StoredFile, 'mimetype'>): boolean {
   return file.mimetype.startsWith('image/');
 }
 
-/** The pictures of an application in the order in which they are leafed through. */
+/** The images of an application in viewing order. */
 export function imagesOf(groups: readonly FileGroup[]): StoredFile[] {
   return groups.flatMap(({ files }) => files.filter(isImage));
 }

@@ -5,10 +5,10 @@ const asked = personFields.filter((field) => field !== 'personal_number');
 
 type Field = (typeof asked)[number];
 
-/** The register's response, as far as the form needs it. */
+/** The part of the register's response that the form needs. */
 export type Citizen = Partial<Record<Field, string | null>>;
 
-/** The values of those fields of the form. */
+/** The form values of those fields. */
 export type CitizenValues = Partial<Record<Field, string>>;
 
 /** Returns the register's data of a citizen in the format of the form. */
@@ -21,8 +21,8 @@ export function citizenValuesOf(citizen: Citizen): CitizenValues {
 }
 
 /**
- * The fields that change when a citizen is known. What the register lacks stays as it was typed; what came from there with
- * the former citizen is removed.
+ * The fields that change when a citizen is found. Fields that the register lacks keep their typed values;
+ * values of the previous citizen are removed.
  */
 export function fillWith(known: CitizenValues, before: CitizenValues, now: CitizenValues): CitizenValues {
   const former = Object.keys(before) as Field[];

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { checkJshshir, checkPassport, isPersonName, parsePhone } from '#kernel/domain/text/index.ts';
 import { correctionBodySchema, type Application, type EmploymentStatus } from '../../contract.ts';
 
-/** The fields of a correction: what the application says, and why that is changed. */
+/** The fields of a correction: the application's data, and the reason for changing them. */
 export interface CorrectionValues {
   personal_number: string;
   first_name: string;
@@ -18,7 +18,7 @@ export interface CorrectionValues {
   reason: string;
 }
 
-/** The body of a correction, checked as the server does; a message is the key of a text. */
+/** The body of a correction, validated as on the server; a message is a text key. */
 export const correctionSchema = correctionBodySchema.superRefine((body, context) => {
   const wrong = (path: keyof CorrectionValues, problem: string) =>
     context.addIssue({ code: 'custom', path: [path], message: `applications:errors.${problem}` });

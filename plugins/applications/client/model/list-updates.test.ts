@@ -87,7 +87,7 @@ describe('a changed application', () => {
   });
 });
 
-/** Complete but for what the test is about. */
+/** A complete application, with the fields under test replaced. */
 function application(id: number, own: Partial<Application> = {}): Application {
   return {
     id,
@@ -120,7 +120,7 @@ function application(id: number, own: Partial<Application> = {}): Application {
   };
 }
 
-/** The same application a minute later, in another status. */
+/** The same application a minute later, with another status. */
 function later(one: Application, status: Status): Application {
   const at = new Date(Date.parse(one.updatedAt) + 60_000).toISOString();
   return { ...one, updatedAt: at, status: { status, createdAt: at, note: null } };

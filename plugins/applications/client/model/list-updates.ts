@@ -6,24 +6,24 @@ import { isLate } from './deadline.ts';
 
 const nobody: Reader = { adminId: 0, timeZone: defaultTimeZone };
 
-/** The filters of a list on the screen by which new applications can be matched. */
+/** The filters of a list by which new applications can be matched. */
 export interface ListFilter {
   readonly page: number;
   readonly status: StatusFilter | null;
   readonly neighborhood: number | null;
   readonly searching: boolean;
-  /** The further filters that are set. */
+  /** The active further filters. */
   readonly extra: Readonly<Record<string, string>>;
-  /** The only order in which something new belongs at the top. */
+  /** The only order in which new applications belong at the top. */
   readonly newestFirst: boolean;
 }
 
-/** A page of the list, whose counts an older server leaves out. */
+/** A page of the list, from which an older server omits the counts. */
 export type ListPage = Omit<ApplicationPage, 'counts' | 'pagination'> & {
   readonly counts: ApplicationPage['counts'] | null;
 };
 
-/** Reads what a list asks for from the query that it sends. */
+/** Parses the filter from the list's query. */
 export function filterOf(query: string): ListFilter {
   const params = new URLSearchParams(query);
   const status = params.get('status');
@@ -41,7 +41,7 @@ export function filterOf(query: string): ListFilter {
   };
 }
 
-/** Whether an application belongs among those that are asked for; a search is the server's to judge. */
+/** Whether an application matches a filter; with a search, only the server can tell. */
 export function matches(
   application: Application,
   filter: ListFilter,
@@ -53,7 +53,7 @@ export function matches(
   return filter.status === 'late' ? isLate(application, now) : application.status.status === filter.status;
 }
 
-/** Counts a new application, which belongs to the counts of its neighbourhood with any status filter. */
+/** Counts a new application, which adds to its neighbourhood's counts under any status filter. */
 export function countArrival(
   page: ListPage,
   application: Application,
@@ -75,7 +75,10 @@ export function prependApplications(page: ListPage, applications: readonly Appli
   return fresh.length === 0 ? page : { ...page, items: [...fresh, ...page.items] };
 }
 
-/** Takes an application's newer version: it keeps its place even where the filter no longer fits, and the counts move. */
+/**
+ * Replaces an application by its newer version: its position stays even if the filter no longer matches, and
+ * the counts are updated.
+ */
 export function takeVersion(page: ListPage, version: Application, now: number): ListPage | null {
   const old = page.items.find(({ id }) => id === version.id);
   if (!old || Date.parse(version.updatedAt) < Date.parse(old.updatedAt)) return null;
@@ -89,7 +92,7 @@ export function takeVersion(page: ListPage, version: Application, now: number): 
   };
 }
 
-/** Whether an application belongs to the counts, which hold for every status. */
+/** Whether an application adds to the counts, which cover every status. */
 function isCounted(application: Application, { neighborhood, extra }: ListFilter, reader: Reader): boolean {
   const isInside = neighborhood === null || Number(application.neighborhood_id) === neighborhood;
   return isInside && matchesExtra(application, extra, reader);

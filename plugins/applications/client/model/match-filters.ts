@@ -1,7 +1,7 @@
 import { dayAt } from '#kernel/domain/text/dates.ts';
 import type { Application } from '../../contract.ts';
 
-/** The reader of the list, and the time zone of its days. */
+/** The reader of the list, and the time zone for its days. */
 export interface Reader {
   readonly adminId: number;
   readonly timeZone: string;
@@ -9,7 +9,7 @@ export interface Reader {
 
 type Values = Readonly<Record<string, string>>;
 
-/** Whether an application has what the further filters of a list ask for. */
+/** Whether an application matches the further filters of a list. */
 export function matchesExtra(
   { receiver, createdAt, cancel_time, employment_status, source, household_category_id }: Application,
   values: Values,

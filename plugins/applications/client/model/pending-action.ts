@@ -12,7 +12,7 @@ export type Step =
       readonly receiver: Pick<ReceiverOption, 'id' | 'first_name' | 'last_name' | 'role'>;
     };
 
-/** A step as the timeline will have it, until the server has answered; its id is negative. */
+/** A step as the timeline will show it, until the server has responded; its id is negative. */
 export function pendingAction({ id, first_name, last_name, role }: SessionAdmin, step: Step): Action {
   const common = {
     id: -1,
@@ -37,7 +37,7 @@ export function pendingAction({ id, first_name, last_name, role }: SessionAdmin,
   }
 }
 
-/** Whether the server has not answered yet. */
+/** Whether the server has not responded yet. */
 export function isPending({ id }: Pick<Action, 'id'>): boolean {
   return Number(id) < 0;
 }

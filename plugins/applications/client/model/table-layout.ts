@@ -1,6 +1,6 @@
 import { layouts, tableColumns, type Layout, type TableColumn } from '../../contract/filter-names.ts';
 
-/** How a person sees the list. */
+/** The user's layout of the list. */
 export interface ListLayout {
   readonly layout: Layout;
   /** The visible columns, in their order. */
@@ -8,7 +8,7 @@ export interface ListLayout {
   readonly density: 'comfortable' | 'compact';
 }
 
-/** The columns until a person chooses others. */
+/** The default columns. */
 export const defaultColumns: readonly TableColumn[] = [
   'number',
   'name',
@@ -21,7 +21,7 @@ export const defaultColumns: readonly TableColumn[] = [
 
 const usual: ListLayout = { layout: 'cards', columns: defaultColumns, density: 'comfortable' };
 
-/** The layout in the address, completed by the remembered one. */
+/** The layout in the address, completed from the stored one. */
 export function readLayout(params: URLSearchParams, stored: string | null): ListLayout {
   const remembered = new URLSearchParams(stored ?? '');
   const value = (name: string) => params.get(name) ?? remembered.get(name);
@@ -32,7 +32,7 @@ export function readLayout(params: URLSearchParams, stored: string | null): List
   };
 }
 
-/** Columns as the address has them; null where they make no sense. */
+/** Parses the columns in the address; null if they are invalid. */
 export function readColumns(text: string | null): readonly TableColumn[] | null {
   const keys = (text ?? '').split(',');
   const known = tableColumns.filter((key) => keys.includes(key));
@@ -40,7 +40,7 @@ export function readColumns(text: string | null): readonly TableColumn[] | null 
   return known.toSorted((one, other) => keys.indexOf(one) - keys.indexOf(other));
 }
 
-/** Writes a layout into the address: which it is, and of a table what is not usual. */
+/** Writes a layout into the address: its kind, and for a table only what differs from the default. */
 export function writeLayout(
   params: URLSearchParams,
   { layout, columns, density }: ListLayout,
@@ -52,7 +52,7 @@ export function writeLayout(
   return next;
 
   function put(name: string, value: string, standard: string): void {
-    // The remembered value may differ: then the default must be in the address too.
+    // The stored value may differ: then the default must be in the address too.
     if (layout === 'cards') next.delete(name);
     else if (value === standard && !next.has(name)) next.delete(name);
     else next.set(name, value);
@@ -64,7 +64,7 @@ export function allColumns(shown: readonly TableColumn[]): readonly TableColumn[
   return [...shown, ...tableColumns.filter((key) => !shown.includes(key))];
 }
 
-/** The columns with one shown at the end, or hidden; the name of the applicant stays. */
+/** Adds a column at the end, or hides it; the applicant's name always stays. */
 export function withColumn(
   columns: readonly TableColumn[],
   key: TableColumn,
@@ -75,7 +75,7 @@ export function withColumn(
   return shown ? [...others, key] : others;
 }
 
-/** The columns with one moved by a place; as they were where it is at the end. */
+/** Moves a column by one place; unchanged at the end. */
 export function moveColumn(
   columns: readonly TableColumn[],
   key: TableColumn,

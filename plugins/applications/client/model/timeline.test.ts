@@ -28,7 +28,7 @@ describe('the timeline', () => {
   });
 
   it("starts a new day in the city's time zone", () => {
-    // 20:00 in Greenwich is already the next day in Urganch.
+    // 20:00 UTC is already the next day in Urganch.
     const actions = [message(1, '2026-11-19T10:00:00.000Z'), message(2, '2026-11-19T20:00:00.000Z')];
     const entries = timelineOf({ createdAt: created, actions }, null, formatDate);
     expect(entries.map((entry) => (entry.kind === 'day' ? entry.date : entry.kind))).toEqual([

@@ -3,10 +3,10 @@ import type { Action, ApplicationDetail } from '../../contract.ts';
 
 type Of<Type extends Action['action_type']> = Extract<Action, { action_type: Type }>;
 
-/** One thing to draw in the timeline. */
+/** An item of the timeline. */
 export type Entry =
   | { readonly kind: 'day'; readonly key: string; readonly date: string }
-  /** The citizen's own words, with which all begins. */
+  /** The citizen's own text, which starts the timeline. */
   | { readonly kind: 'request'; readonly key: string }
   | { readonly kind: 'status'; readonly key: string; readonly action: Of<'status'>; readonly own: boolean }
   | {
@@ -14,11 +14,11 @@ export type Entry =
       readonly key: string;
       readonly action: Of<'message'>;
       readonly own: boolean;
-      /** Continues from the message above: same person, within minutes; needs no face of its own. */
+      /** Continues the message above: same person, within minutes; needs no avatar. */
       readonly continued: boolean;
     }
   | { readonly kind: 'forward'; readonly key: string; readonly action: Of<'forward'>; readonly own: boolean }
-  /** Something about the application was changed, or unusual from the start. */
+  /** A change of the application's data, or unusual facts at intake. */
   | { readonly kind: 'change'; readonly key: string; readonly action: Of<'change'>; readonly own: boolean }
   /** A kind that a newer server may send. */
   | { readonly kind: 'unknown'; readonly key: string; readonly action: Action };
@@ -29,8 +29,8 @@ export type Viewer = Pick<SessionAdmin, 'id' | 'first_name' | 'last_name'>;
 const CONTINUES_WITHIN = 5 * 60 * 1000;
 
 /**
- * The timeline of an application, oldest first: a line for each day, the request, then what was done. `dayOf` gives the
- * day of a moment in the city's time zone.
+ * The timeline of an application, oldest first: a separator for each day, the request, then the steps.
+ * `dayOf` returns the day of a time in the city's time zone.
  */
 export function timelineOf(
   application: Pick<ApplicationDetail, 'createdAt' | 'actions'>,
@@ -42,7 +42,7 @@ export function timelineOf(
   entries.push({ kind: 'day', key: `day-${day}`, date: day }, { kind: 'request', key: 'request' });
   let above: Action | null = null;
   for (const action of application.actions) {
-    // The server may return the creation too, which the request shows already.
+    // The server may include the creation, which the request already shows.
     if (action.action_type === 'status' && action.status?.status === 'created') continue;
     const date = dayOf(action.createdAt);
     if (date !== day) {
@@ -56,13 +56,13 @@ export function timelineOf(
   return entries;
 }
 
-/** The actions of an application with those that were sent from here and are not read back yet. */
+/** The actions of an application, merged with those sent from here that are not read back yet. */
 export function mergeActions(read: readonly Action[], sent: readonly Action[]): Action[] {
   const known = new Set(read.map(({ id }) => String(id)));
   return [...read, ...sent.filter(({ id }) => !known.has(String(id)))];
 }
 
-/** An application as it will be when the server has taken a step that was sent from here. */
+/** An application as it will be once the server has accepted a step that was sent from here. */
 export function withPending(application: ApplicationDetail, pending: Action | null): ApplicationDetail {
   if (!pending) return application;
   const { status } = application;
@@ -76,7 +76,7 @@ export function withPending(application: ApplicationDetail, pending: Action | nu
   };
 }
 
-/** How many steps were taken by others than the viewer. */
+/** How many steps were made by others than the viewer. */
 export function countOfOthers(entries: readonly Entry[]): number {
   return entries.filter((entry) => ('own' in entry ? !entry.own : entry.kind === 'unknown')).length;
 }
@@ -84,7 +84,7 @@ export function countOfOthers(entries: readonly Entry[]): number {
 function entryOf(action: Action, above: Action | null, viewer: Viewer | null): Entry {
   const key = `action-${action.id}`;
   const own = viewer !== null && isBy(action.sender, viewer);
-  // An older server may leave a payload out, or send a kind that we do not know.
+  // An older server may omit a payload, or send a kind that we do not know.
   if (action.action_type === 'status' && action.status) return { kind: 'status', key, action, own };
   if (action.action_type === 'forward' && action.forward) return { kind: 'forward', key, action, own };
   if (action.action_type === 'change' && action.change) return { kind: 'change', key, action, own };
@@ -94,7 +94,7 @@ function entryOf(action: Action, above: Action | null, viewer: Viewer | null): E
   return { kind: 'unknown', key, action };
 }
 
-/** A backend that follows the specification alone does not tell the viewer's id (ours here is negative then): the name decides. */
+/** A server that implements only the specification does not send the viewer's id (ours is negative then): the name is compared. */
 function isBy(sender: Action['sender'], { id, first_name, last_name }: Viewer): boolean {
   if (sender === null) return false;
   if (id >= 0) return Number(sender.id) === id;

@@ -19,7 +19,7 @@ import { useAcceptForm } from '../components/accept/use-accept-form.ts';
 import type { AcceptValues } from '../model/accept-form.ts';
 import { lastList } from '../data/pending-store.ts';
 
-/** The form by which staff take an application. */
+/** The form with which staff accept an application. */
 export function AcceptPage() {
   const t = useText('applications');
   const { form, draft, mode, check, progress, submit, cancel, clear } = useAcceptForm();

@@ -1,4 +1,4 @@
 import { lazyPage } from '#kernel/plugin-api/client.ts';
 
-/** One application; the list loads its code ahead. */
+/** The page of one application; the list preloads its code. */
 export const applicationPage = lazyPage(async () => (await import('./detail-page.tsx')).DetailPage);

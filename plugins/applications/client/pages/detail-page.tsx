@@ -20,10 +20,10 @@ import type { Action, Application, ApplicationDetail } from '../../contract.ts';
 import { mergeActions, withPending } from '../model/timeline.ts';
 import { applicationDocument, applicationsDocument } from '../data/queries.ts';
 
-/** One application: its facts, its timeline, and what may be done with it. */
+/** One application: its facts, timeline and actions. */
 export function DetailPage() {
   const { id = '' } = useParams();
-  // Another application is another page: no dialog, tab or half-sent message goes over to it.
+  // Keyed by id: no dialog, tab or unfinished message carries over to another application.
   return (
     <>
       <adjacentApplications.Component id={Number(id)} />
@@ -91,16 +91,16 @@ function Detail({ id }: { readonly id: string }) {
   );
 }
 
-/** Returns the cached row of a list for an application, so that it can be shown at once. */
+/** Returns a list's cached row of an application, so that it can be shown immediately. */
 function readRow(id: string): ApplicationDetail | null {
   const row = readCachedRecord<Application>(applicationsDocument, 'Application', id);
   return row && { ...row, citizen: null, no_document_reason: null, actions: [], tasks: [] };
 }
 
-/** Addresses of files live five minutes; read again before that, a press on one always works. */
+/** File addresses expire after five minutes; reading again earlier keeps the links working. */
 const REFRESH = 4 * 60 * 1000;
 
-/** Reads an application, and keeps it fresh while a person looks. */
+/** Reads an application, and keeps it fresh while it is shown. */
 export function useApplication(id: string) {
   const valid = /^[1-9]\d*$/.test(id);
   const read = useRead(applicationDocument, { variables: { id }, skip: !valid });
@@ -136,15 +136,15 @@ export function useApplication(id: string) {
 
   return {
     application,
-    /** Only the data of a list is there, with masked values; the rest is loading. */
+    /** Only a list's data are available, with masked values; the rest is loading. */
     isPartial,
     error: read.error,
     loading: read.loading,
     missing: !valid || read.error?.status === 404,
     refetch,
-    /** Shows what was sent before the server has answered; null takes it back. */
+    /** Shows a sent step before the server has responded; null removes it. */
     setPending,
-    /** Shows what the server has just answered, until it is read back. */
+    /** Shows the step that the server has just returned, until it is read back. */
     addSent(action: Action): void {
       setSent((before) => [...before, action]);
       void refetch();

@@ -32,10 +32,10 @@ import { useApplicationList } from '../components/list/use-application-list.ts';
 import { shortName } from '../model/names.ts';
 import { readLayout, writeLayout, type ListLayout } from '../model/table-layout.ts';
 
-/** Milliseconds after which further pages are read ahead: long after the list is drawn, so that nothing that it needs waits. */
+/** Milliseconds until further pages are prefetched: long after the list is drawn, so that they delay nothing. */
 const readAheadMs = 2500;
 
-/** The applications, twenty a page, live. */
+/** The applications, twenty per page, updated live. */
 export function ListPage() {
   usePreloadedApplicationPage();
   const t = useText('applications');
@@ -89,7 +89,7 @@ export function ListPage() {
             <EmptyState
               title={t('list.noResultsTitle')}
               text={t('list.noResultsText')}
-              // The row above has one, which stays where it is while this comes.
+              // The row above already has one.
               action={hasOwnRow(list) ? undefined : <Button onClick={list.clear}>{t('list.clear')}</Button>}
             />
           ) : (
@@ -131,10 +131,10 @@ const table = lazyComponent(
   async () => (await import('../components/table/applications-table.tsx')).ApplicationsTable,
 );
 
-/** Loads the code of an application ahead, so that the first one that is opened waits for no line. */
+/** Preloads the code of an application's page, so that the first one opens without a download. */
 function usePreloadedApplicationPage(): void {
   useEffect(() => {
-    // Where the line is cut, the page asks again when it is opened.
+    // If offline, the page loads its code when it is opened.
     const timer = setTimeout(() => void applicationPage.load().catch(() => undefined), readAheadMs);
     return () => clearTimeout(timer);
   }, []);
@@ -182,7 +182,7 @@ function sayable(application?: { readonly id: number; readonly author: Parameter
   return application && { name: shortName(application.author), id: padId(application.id) };
 }
 
-/** How the list is seen: as the address says, else as the admin saw it last in this browser. */
+/** The list's layout: from the address, otherwise the last one of this admin in this browser. */
 function useLayout(): readonly [ListLayout, (change: Partial<ListLayout>) => void] {
   const [params, setParams] = useSearchParams();
   const key = `applications:layout:${useAdmin().id}`;

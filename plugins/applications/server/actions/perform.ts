@@ -17,7 +17,7 @@ import {
 import { dueOf } from '../tasks/due.ts';
 import { endTasksWith, insertTask, holdersOfTasks } from '../tasks/task-store.ts';
 
-/** The admin who acts on an application, and the effects at hand: in a call of theirs, or in a bulk job that they started. */
+/** The admin who acts on an application, and the available effects: in their own call, or in a bulk job that they started. */
 export interface Acting extends Pick<Effects<typeof applications>, 'database' | 'hooks' | 'emit'> {
   readonly viewer: { readonly id: number };
   readonly area: Area;
@@ -30,7 +30,10 @@ export interface Performed {
   readonly entry: Pick<AuditEntry, 'action'> & { readonly details: Readonly<Record<string, unknown>> };
 }
 
-/** Locks an application until the transaction ends, so that of two changes the second sees what the first has done. */
+/**
+ * Locks an application until the transaction ends, so that the second of two concurrent changes sees the
+ * result of the first.
+ */
 export async function lockOf({ database, area }: Acting, id: number): Promise<LockedApplication> {
   const locked = await lockApplication(database, id, area);
   if (!locked) throw fail('not_found');
@@ -45,7 +48,7 @@ export function statusProblem(
   // An application without a receiver may be accepted like a new one.
   const isTaken = from === 'created' || receiver_id === null;
   if (!nextStatuses(from).includes(to)) return refuse('transition_refused', { params: { from, to } });
-  // The accept button sends no note: another person was faster.
+  // The accept button sends no note: another admin was faster.
   if (!isTaken && to === 'accepted' && note === undefined) return refuse('already_accepted');
   if (from === 'created' && note !== undefined) return refuseFields({ note: 'note_not_allowed' });
   if (from !== 'created' && note === undefined && !(isTaken && to === 'accepted'))
@@ -85,7 +88,10 @@ export async function performStatus(
   return { written, entry: { action: 'applications.status.change', details: { from, to } } };
 }
 
-/** Hands a locked application to an admin, or to their substitute, with the task; the caller notifies who gets it. */
+/**
+ * Hands a locked application to an admin, or to their substitute, with the task; the caller notifies the new
+ * receiver.
+ */
 export async function performForward(
   { database, viewer, context }: Acting,
   {
@@ -127,12 +133,12 @@ async function receiverAfter(
   const wanted = { adminId: receiver_id ?? viewer.id, neighborhoodId: neighborhood_id };
   const found = isTaken ? null : await findReceiver(database, wanted, context.timeZone);
   if (found) return found.receiverId;
-  // Their rights may have changed since the call began.
+  // Their permissions may have changed since the call began.
   if (!(await mayReceive(database, viewer.id, neighborhood_id))) throw fail('not_found');
   return viewer.id;
 }
 
-/** Throws where others than the one who answers still have tasks with a day in an application. */
+/** Throws if admins other than the given one still have tasks with a due day in an application. */
 async function assertTasksMayEnd(
   database: DatabaseTransaction,
   applicationId: number,

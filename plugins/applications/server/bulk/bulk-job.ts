@@ -14,7 +14,10 @@ import { bulkStore, readForwarded, readRunning, type RunningBulk } from './store
 
 type Own = Effects<typeof applications>;
 
-/** The bulk jobs of applications: each application by the rules of the single action, in a transaction with its line of the job. */
+/**
+ * The bulk jobs of applications: each application follows the rules of the single action, in one transaction
+ * with its row of the job.
+ */
 export function applicationBatches(
   context: ServerContext<typeof applications>,
 ): BatchKind<typeof applications, RunningBulk> {
@@ -61,7 +64,10 @@ async function act(acting: Acting, batch: RunningBulk, id: number): Promise<Perf
   return performStatus(acting, { id, locked, body });
 }
 
-/** With the end of a job: one entry of the audit log, and one notice for everyone who got applications by it. */
+/**
+ * At the end of a job: one entry in the audit log, and one notice for everyone who received applications
+ * through it.
+ */
 export async function finishBulk(
   { database, hooks }: Pick<Own, 'database' | 'hooks'>,
   { id, kind, author_id, message }: Pick<RunningBulk, 'id' | 'kind' | 'author_id' | 'message'>,

@@ -58,7 +58,10 @@ async function run(body: object, api = clerk): Promise<BulkDetail> {
   }, timeout);
 }
 
-/** A new, an accepted, an answered one, one with a task of another person, and one outside of the clerk's area. */
+/**
+ * A new application, an accepted one, an answered one, one with another admin's task, and one outside the
+ * clerk's area.
+ */
 async function mixed() {
   const [fresh = 0, accepted = 0, answered = 0, tasked = 0] = await createSome(4);
   const outside = await create(2);
@@ -188,7 +191,7 @@ test('a job belongs to its author, starts once, and ends when its author loses t
 
 test('stops with the results so far, on request and when its author loses the right', async () => {
   const ids = await createSome(3);
-  // Keeps the nodes away from the jobs during the test.
+  // Keeps the nodes from running the jobs during the test.
   const { stopped, lost } = await server.database.transaction().execute(async (holder) => {
     await sql`select pg_advisory_xact_lock(4607003, hashtext('applications.bulk'))`.execute(holder);
     const first = await clerk.post<BulkBatch>('applications/batches', { kind: 'accept', ids });

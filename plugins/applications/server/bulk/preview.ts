@@ -17,11 +17,14 @@ interface ChosenRow {
   readonly status: Status;
   readonly receiver_id: number | null;
   readonly neighborhood_id: number;
-  /** Others have tasks with a day in it. */
+  /** Other admins have tasks with a due day in it. */
   readonly has_tasks: boolean;
 }
 
-/** With how many of the chosen applications each kind can be done, why not with the others, and who could take them. */
+/**
+ * For how many of the selected applications each kind is possible, why not for the others, and who could
+ * receive them.
+ */
 export async function readPreview(
   database: Database,
   { ids, area, adminId, today }: { readonly ids: readonly number[]; readonly area: Area; readonly adminId: number; readonly today: string }, // prettier-ignore
@@ -69,7 +72,7 @@ async function readChosen(
   return rows;
 }
 
-/** The admins who could open some of the applications, those who could open the most first. */
+/** The admins who could open some of the applications; those who could open the most come first. */
 async function readReceivers(
   database: Database,
   rows: readonly ChosenRow[],

@@ -23,7 +23,7 @@ const columns = [
   ['at', 20],
 ] as const;
 
-/** `GET applications/batches/:id/report`: what became of each application of a bulk job. */
+/** `GET applications/batches/:id/report`: the outcome for each application of a bulk job. */
 export const reportRoute = routesOf(applications)({
   method: 'GET',
   path: 'applications/batches/:id/report',

@@ -102,5 +102,5 @@ const { list, detail, stop } = batchRoutesOf(applications, {
   },
 });
 
-/** The calls about bulk jobs. */
+/** The routes of bulk jobs. */
 export const bulkRoutes = [selection, preview, list, create, detail, stop, reportRoute];

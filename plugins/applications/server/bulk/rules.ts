@@ -2,7 +2,7 @@ import { CodedError } from '#kernel/plugin-api/contract.ts';
 import { type BulkKind, type BulkProblem, bulkProblems } from '../../contract/bulk.ts';
 import type { Status } from '../../contract.ts';
 
-/** The state of an application that the rules of bulk jobs depend on. */
+/** The state of an application, as far as the rules of bulk jobs depend on it. */
 export interface BulkCandidate {
   readonly status: Status;
   readonly receiver_id: number | null;
@@ -15,7 +15,7 @@ const statusOf = {
   reopen: 'accepted',
 } as const;
 
-/** The status to which a kind leads. */
+/** The resulting status of a kind. */
 export function targetOf(kind: Exclude<BulkKind, 'forward'>): 'accepted' | 'completed' | 'rejected' {
   return statusOf[kind];
 }

@@ -25,7 +25,7 @@ export const bulkStore = createBatchStore({
   result: 'action_id',
 });
 
-/** Most failed applications shown on the screen; the report has all. */
+/** The maximum number of failed applications shown on the page; the report has all. */
 const maxFailures = 200;
 
 /** Writes a bulk job with its applications; returns its id. */
@@ -63,7 +63,7 @@ export interface RunningBulk {
   readonly author_id: number;
 }
 
-/** A bulk job that is running; null where it has ended. */
+/** A running bulk job; null if it has ended. */
 export async function readRunning(database: Connection, id: number): Promise<RunningBulk | null> {
   const { rows } = await sql<RunningBulk>`
     select id, kind, message, close_tasks, receiver_id, due::text, total, author_id from application_batches
@@ -130,7 +130,7 @@ export async function readBatches(database: Connection, adminId: number): Promis
   return rows.map(presentBatch);
 }
 
-/** A bulk job of an admin, with what it was not done with, and why; throws where it is another's. */
+/** An admin's bulk job, with its failed applications and the reasons; throws for another admin's. */
 export async function readBatch(database: Connection, id: number, adminId: number): Promise<BulkDetail> {
   const condition = sql`batch.id = ${id} and batch.author_id = ${adminId}`;
   const { rows } = await sql<BatchRow>`${selectBatches(condition)}`.execute(database);
@@ -156,7 +156,7 @@ function presentBatch({ created_at, finished_at, ...row }: BatchRow): BulkBatch 
 /** A line of the report of a bulk job. */
 export interface ReportRow {
   readonly application_id: number;
-  /** Empty where the application is outside of the area of the person who reads the report. */
+  /** Empty if the application is outside the reader's area. */
   readonly name: string;
   readonly place_uz: string | null;
   readonly place_ru: string | null;
@@ -166,7 +166,7 @@ export interface ReportRow {
   readonly at: string | null;
 }
 
-/** Returns the outcome of each application of a bulk job; names only of those that `visible` lets through. */
+/** Returns the outcome of each application of a bulk job, with names only where `visible` allows. */
 export async function readReport(
   database: Connection,
   batchId: number,

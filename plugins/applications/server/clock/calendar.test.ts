@@ -53,7 +53,7 @@ describe('a deadline', () => {
   });
 
   test('counts from the day in the time zone of the deployment', () => {
-    // Friday 20:30 in Greenwich is Saturday in Tashkent: the first working day after it is Monday.
+    // Friday 20:30 UTC is Saturday in Tashkent: the next working day is Monday.
     expect(deadlineFrom('2026-11-20T20:30:00.000Z', 1, 'working', calendar)).toBe('2026-11-22T20:30:00.000Z');
   });
 

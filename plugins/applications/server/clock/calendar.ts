@@ -4,23 +4,23 @@ import { type Weekday, weekdays } from '../../contract/deadlines.ts';
 /** How the days until a deadline are counted: calendar days, calendar days that end on a working day, or working days. */
 export type DayCount = 'calendar' | 'calendar_to_working' | 'working';
 
-/** Which days are worked, and when, in a time zone. */
+/** The working days and office hours, in a time zone. */
 export interface WorkCalendar {
   readonly timeZone: string;
   readonly daysOff: ReadonlySet<Weekday>;
   /** `YYYY-MM-DD`. */
   readonly holidays: ReadonlySet<string>;
-  /** Days off that are worked, since their rest was moved to another day. */
+  /** Days off that are worked, since they were moved to another day. */
   readonly workingDays: ReadonlySet<string>;
   /** `HH:MM`, 24 hours. */
   readonly opens: string;
   readonly closes: string;
 }
 
-/** No office is closed for longer; a calendar in which it is would be searched without end. */
+/** The maximum number of consecutive days off; limits the search in a calendar without working days. */
 const longestRest = 60;
 
-/** Whether a day (`YYYY-MM-DD`) is worked. */
+/** Whether a day (`YYYY-MM-DD`) is a working day. */
 export function isWorkingDay(day: string, calendar: WorkCalendar): boolean {
   if (calendar.workingDays.has(day)) return true;
   if (calendar.holidays.has(day)) return false;
@@ -28,17 +28,17 @@ export function isWorkingDay(day: string, calendar: WorkCalendar): boolean {
   return weekday !== undefined && !calendar.daysOff.has(weekday);
 }
 
-/** The working day on which a day falls, or the next one. */
+/** A day itself if it is a working day, otherwise the next working day. */
 export function nextWorkingDay(day: string, calendar: WorkCalendar): string {
   return nearestWorkingDay(day, 1, calendar);
 }
 
-/** The working day on which a day falls, or the one before it. */
+/** A day itself if it is a working day, otherwise the working day before it. */
 export function lastWorkingDay(day: string, calendar: WorkCalendar): string {
   return nearestWorkingDay(day, -1, calendar);
 }
 
-/** Returns the day of a deadline a number of days after another day, which does not count. */
+/** Returns the day of a deadline: a number of days after another day, which is not counted. */
 export function deadlineDayFrom(from: string, days: number, count: DayCount, calendar: WorkCalendar): string {
   if (count === 'calendar') return addDays(from, days);
   if (count === 'calendar_to_working') return nextWorkingDay(addDays(from, days), calendar);
@@ -47,17 +47,20 @@ export function deadlineDayFrom(from: string, days: number, count: DayCount, cal
   return day;
 }
 
-/** Returns the deadline a number of counted days after a time, at the same time of day; both as ISO 8601. */
+/**
+ * Returns the deadline a number of counted days after a time, at the same local time of day; both are ISO
+ * 8601.
+ */
 export function deadlineFrom(from: string, days: number, count: DayCount, calendar: WorkCalendar): string {
   const start = Date.parse(from);
   const first = dayAt(start, calendar.timeZone);
   const between = daysBetween(first, deadlineDayFrom(first, days, count, calendar));
   const end = start + between * dayMs;
-  // Where clocks change, the hour stays.
+  // Across a clock change, the local time of day stays the same.
   return new Date(end + offsetAt(start, calendar.timeZone) - offsetAt(end, calendar.timeZone)).toISOString();
 }
 
-/** Whether the office is open at a moment (milliseconds since 1970). */
+/** Whether the office is open at a time (Unix milliseconds). */
 export function isOpenAt(moment: number, calendar: WorkCalendar): boolean {
   const time = localTime(moment, calendar.timeZone).slice(11, 16);
   return (
@@ -68,8 +71,8 @@ export function isOpenAt(moment: number, calendar: WorkCalendar): boolean {
 }
 
 /**
- * The last day whose deadlines are warned of on a working day, `days` before each. The warning of a deadline comes on that
- * day or, where it is a day off, on the working day before, so that it is never late.
+ * The last deadline day to warn of on a working day, `days` ahead. If the exact day is a day off, the warning
+ * is sent on the working day before it, so that it is never late.
  */
 export function lastDayToWarnOf(
   today: string,
@@ -101,7 +104,7 @@ function nearestWorkingDay(from: string, step: 1 | -1, calendar: WorkCalendar): 
   throw new Error(`the calendar has no working day within ${longestRest} days of ${from}`);
 }
 
-/** How far the clocks of a zone are ahead, in milliseconds. */
+/** The UTC offset of a zone, in milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
   const seconds = Math.floor(moment / 1000) * 1000;
   return Date.parse(`${localTime(seconds, timeZone).replace(' ', 'T')}Z`) - seconds;

@@ -14,7 +14,7 @@ interface DeadlineRow {
   readonly changes: readonly (Omit<DeadlineChange, 'createdAt'> & { readonly created_at: string })[] | null;
 }
 
-/** Reads the deadline of an application; null outside of the area. */
+/** Reads the deadline of an application; null outside the area. */
 export async function readDeadline(
   database: Database | DatabaseTransaction,
   id: number,
@@ -45,7 +45,7 @@ export async function readDeadline(
   };
 }
 
-/** Records why a deadline has changed, with the step of the timeline. */
+/** Records the reason for a change of the deadline, with the timeline step. */
 export async function recordDeadlineChange(
   database: DatabaseTransaction,
   { application, action }: WrittenAction,

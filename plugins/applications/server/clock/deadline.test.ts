@@ -44,7 +44,7 @@ const extend = (id: number, days: number, as = head) =>
   });
 const setStatus = (id: number, status: string, note?: string) =>
   operator.post(`applications/${id}/actions/statuses`, note ? { status, note } : { status });
-/** Days between two moments. */
+/** The days between two times. */
 const daysFrom = (from: string | null | undefined, to: string | null | undefined) =>
   (Date.parse(to ?? '') - Date.parse(from ?? '')) / day;
 
@@ -126,7 +126,7 @@ test('an application that is reopened has a deadline of its own, with study and 
   expect((await change(id, 'study')).status).toBe(409);
   await setStatus(id, 'accepted', 'Yana murojaat qilindi');
   const deadline = await read(id, head);
-  // The clocks of the server and of its database differ by moments.
+  // The clocks of the server and of its database differ slightly.
   expect(daysFrom(deadline.since, deadline.until)).toBeCloseTo(15, 4);
   expect(deadline.first).toBe(deadline.until);
   expect(deadline.changes.map(({ kind }) => kind)).toEqual(['extension', 'reopening']);

@@ -40,7 +40,7 @@ export function deadlineAfterReopening(settings: DeadlineSettings, now = Date.no
   return end(settings, new Date(now).toISOString(), settings.config.deadline.reopeningDays);
 }
 
-/** A change of a deadline, as it is stored. */
+/** A stored change of a deadline. */
 export interface DeadlineChange {
   readonly id: number;
   readonly kind: DeadlineChangeKind;
@@ -50,7 +50,7 @@ export interface DeadlineChange {
   readonly createdAt: string;
 }
 
-/** The deadline of an application, since it was received or last reopened. */
+/** The deadline of an application since it was received or last reopened. */
 export interface DeadlineState {
   readonly since: string;
   readonly until: string | null;
@@ -58,23 +58,26 @@ export interface DeadlineState {
   readonly changes: readonly DeadlineChange[];
 }
 
-/** The changes since the application came, or was reopened last. */
+/** The changes since the application was received or last reopened. */
 function currentChanges({ changes }: DeadlineState): readonly DeadlineChange[] {
   return changes.slice(changes.findLastIndex(({ kind }) => kind === 'reopening') + 1);
 }
 
-/** When the time until the deadline began. */
+/** The start of the period until the deadline. */
 export function deadlineStart(state: DeadlineState): string {
   return state.changes.findLast(({ kind }) => kind === 'reopening')?.createdAt ?? state.since;
 }
 
-/** The first deadline, before it was changed. */
+/** The first deadline, before any change. */
 export function firstDeadline(state: DeadlineState): string | null {
   const [earliest] = currentChanges(state);
   return earliest ? earliest.former : state.until;
 }
 
-/** The deadline that further study or a transfer gives now; null where it is not possible, or was done already. */
+/**
+ * The deadline that results from further study or a transfer now; null if it is not possible, or was already
+ * done.
+ */
 export function deadlineAfter(
   kind: 'study' | 'transfer',
   state: DeadlineState,
@@ -88,8 +91,9 @@ export function deadlineAfter(
 }
 
 /**
- * The days to send an application on count from its arrival. Where they are over when that is seen, it is due a day from
- * now: a transfer makes no application late at once. It gives no time either, so what is late stays late.
+ * The days to transfer an application count from its arrival. If they have passed, it is due a day from now:
+ * a transfer does not make an application overdue immediately. Nor does it give more time: an overdue one
+ * stays overdue.
  */
 function untilTransferred(
   state: DeadlineState,
@@ -103,7 +107,10 @@ function untilTransferred(
   return latest < until ? latest : until;
 }
 
-/** The deadline that an extension by some days gives; null where there was one, or there is nothing to extend. */
+/**
+ * The deadline that results from an extension by some days; null if it was already extended, or if there is
+ * nothing to extend.
+ */
 export function extendedDeadline(
   days: number,
   state: DeadlineState,
@@ -115,7 +122,7 @@ export function extendedDeadline(
   return end(settings, state.until, days);
 }
 
-/** The deadline for a viewer, who may extend it if they are a head. */
+/** The deadline as presented to a viewer; only heads may extend it. */
 export function presentDeadline(
   state: DeadlineState,
   settings: DeadlineSettings,

@@ -4,19 +4,19 @@ import { dayAt } from '#kernel/domain/text/index.ts';
 import type { DatabaseTransaction, Fragment, ServerContext } from '#kernel/plugin-api/server.ts';
 import type { applications } from '../../manifest.ts';
 
-/** The stage of a warning: 2 is the last days before a task is due, 3 is the moment when it is due. */
+/** The stage of a warning: 2 covers the last days before a task is due, 3 the time when it is due. */
 export interface TaskStage {
   readonly stage: 2 | 3;
-  /** Tasks that are due until then are meant. */
+  /** Selects the tasks that are due before this. */
   readonly before: Fragment;
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   readonly now: number;
 }
 
-/** Most warnings of one transaction. */
+/** The maximum number of warnings in one transaction. */
 const batch = 5000;
 
-/** Warns those who have tasks that are due. A warning and the record of it are one transaction, so that each is sent once. */
+/** Warns admins of tasks that are due. A warning and its record are written in one transaction, so that each is sent once. */
 export async function warnOfTasks(
   context: ServerContext<typeof applications>,
   stage: TaskStage,
@@ -45,7 +45,7 @@ interface TaskWarning {
   readonly neighborhood_id: number;
 }
 
-/** Records which tasks are warned of, and how many of the same day each admin has. */
+/** Records which tasks were warned of, and how many with the same day each admin has. */
 async function recordWarnings(
   database: DatabaseTransaction,
   { stage, before, now }: TaskStage,

@@ -7,7 +7,7 @@ import { createApplicationsServer } from '../index.ts';
 const migrations = new URL('../migrations/', import.meta.url);
 const calendar = { holidays: ['2026-12-08'] };
 
-/** Tashkent, five hours ahead of Greenwich. */
+/** Tashkent is UTC+5. */
 let now = '2026-11-23T10:00+05:00';
 let reads = 0;
 const clock = {
@@ -38,9 +38,9 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** Each test has a neighbourhood of its own, a receiver and a head there. */
+/** Each test has its own neighbourhood, with a receiver and a head. */
 beforeEach(async () => {
-  // A node's pending work of the previous test ends before new work starts.
+  // The previous test's pending work ends before new work starts.
   await at('2026-11-21T10:00+05:00');
   neighborhoods += 1;
   await sql`
@@ -88,17 +88,19 @@ const nearTo = (id: number, days: number) => ({
   payload: { application_id: id, days },
 });
 
-/** Moves the clock, and waits until a node has looked at it and ended its work: it reads again after that. */
+/**
+ * Sets the clock, and waits until a node has handled the new time: it reads the clock again only after that.
+ */
 async function at(moment: string): Promise<Warning[]> {
   now = moment;
   reads = 0;
-  // One node works at a time. Of three reads of the new time the work of the first has ended, on any node.
+  // One node works at a time: after three reads of the new time, the first run has ended on every node.
   await vi.waitFor(() => expect(reads).toBeGreaterThanOrEqual(3), { interval: 10, timeout: 60_000 });
   return warnings();
 }
 
 test('the receiver is warned three days and a day before and at the deadline, the heads each working day after it', async () => {
-  // Wednesday 2 December at 15:00; three days before is a Sunday, so that the warning comes on Friday.
+  // Wednesday 2 December at 15:00; three days before is a Sunday, so that the warning is sent on Friday.
   const id = await insert('2026-12-02T15:00+05:00');
   expect(await at('2026-11-26T17:59+05:00')).toEqual([]);
   expect(await at('2026-11-27T08:59+05:00')).toEqual([]);

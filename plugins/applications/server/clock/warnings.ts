@@ -10,26 +10,26 @@ import { calendarOf } from './deadline.ts';
 
 type Context = ServerContext<typeof applications>;
 
-/** When warnings are sent, and how often this is checked. */
+/** The time source for warnings, and the interval of the checks. */
 export interface Clock {
   now(): number;
   readonly periodMs: number;
 }
 
-/** The clock of the machine, checked each minute. */
+/** The system clock, checked once a minute. */
 export const systemClock: Clock = { now: Date.now, periodMs: 60_000 };
 
-/** Most warnings of one transaction, which others may wait for. */
+/** The maximum number of warnings in one transaction, which others may wait for. */
 const batch = 5000;
 
-/** Sends warnings of deadlines while the office is open, on one node at a time. */
+/** Sends deadline warnings during office hours, on one node at a time. */
 export function scheduleWarnings(context: Context, clock: Clock): void {
   context.every('deadline-warnings', clock.periodMs, () => sendWarnings(context, clock.now()));
 }
 
 /**
- * Sends what is due at a moment (milliseconds since 1970). A warning and the record of it are one transaction, and the record
- * is unique: also when nodes are killed or work at the same time, each is sent once.
+ * Sends the warnings due at a time (Unix milliseconds). A warning and its unique record are written in one
+ * transaction, so that each is sent once, even if nodes are killed or run concurrently.
  */
 export async function sendWarnings(context: Context, now: number): Promise<void> {
   const calendar = calendarOf(context);
@@ -37,7 +37,7 @@ export async function sendWarnings(context: Context, now: number): Promise<void>
   const { warnings, deadline } = context.config;
   const today = dayAt(now, context.timeZone);
   const lastOf = (days: number) => lastDayToWarnOf(today, days, deadline.count, calendar);
-  // The nearest first: after a warning of one day, that of three days is omitted.
+  // The nearest first: after a one-day warning, the three-day warning is omitted.
   if (warnings.atDeadline) {
     const over = { stage: 3, before: sql`${new Date(now)}::timestamptz`, now } as const;
     await warn(context, over);
@@ -61,12 +61,12 @@ function endOf(day: string, { timeZone }: Context): Fragment {
 
 interface Stage {
   readonly stage: 1 | 2 | 3;
-  /** Which deadlines are meant: those that end before. */
+  /** Selects the deadlines that end before this. */
   readonly before: Fragment;
   readonly now: number;
 }
 
-/** The deadlines of one notice to an admin: one deadline, or how many there are. */
+/** The deadlines of one notice to an admin: a single one, or several with their count. */
 interface Warning {
   readonly admin_id: number;
   readonly days: number;
@@ -100,8 +100,8 @@ async function warnSome(
 }
 
 /**
- * Records which deadlines are warned of, and whom: the receiver or, without one, everybody who could accept. An admin gets one
- * notice for all with the same day, so that a day with many deadlines notifies once.
+ * Records which deadlines were warned of, and whom: the receiver or, without one, everyone who could accept.
+ * An admin gets one notice for all deadlines with the same day.
  */
 async function recordWarnings(
   database: DatabaseTransaction,
@@ -109,7 +109,8 @@ async function recordWarnings(
   timeZone: string,
 ): Promise<{ readonly found: number; readonly warnings: readonly Warning[] }> {
   const moment = sql`${new Date(now)}::timestamptz`;
-  // Deadlines that passed long ago are the heads' affair: an installation that switches this on is not flooded.
+  // Deadlines that passed long ago are left to the heads: an installation that enables warnings is not
+  // flooded.
   const since = stage === 3 ? sql`${moment} - interval '14 days'` : moment;
   const days =
     stage === 3 ? sql`0` : sql`(cancel_time at time zone ${timeZone})::date - ${dayAt(now, timeZone)}::date`;
@@ -146,7 +147,7 @@ async function recordWarnings(
 /** Notifies each head once a day of the number of applications in their area that were due before that day. */
 async function warnHeads(context: Context, today: string): Promise<void> {
   await context.transaction(async ({ database, hooks }) => {
-    // First, since it is checked each minute: after the first time of a day there are no recipients left.
+    // Checked first, since this runs every minute: after the first run of a day there are no recipients left.
     const { rows: heads } = await sql<{ admin_id: number }>`
       insert into application_head_warnings (admin_id, day)
       select admin.id, ${today}::date

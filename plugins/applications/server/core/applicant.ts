@@ -6,7 +6,7 @@ import type { CitizenRow } from '../store/citizen.ts';
 /** The applicant's data as stated in an application. */
 export type StatedPerson = Readonly<Record<PersonField, string | null>>;
 
-/** The citizen of an application, with what has changed since it came. */
+/** The citizen of an application, with what has changed in the register since it was received. */
 export function presentApplicant(citizen: CitizenRow, said: StatedPerson): Applicant {
   const changed = personFields.flatMap((field) => {
     const [then, now] = [said[field], citizen[field]];
@@ -15,13 +15,13 @@ export function presentApplicant(citizen: CitizenRow, said: StatedPerson): Appli
   return { ...presentBlock(citizen), changed };
 }
 
-/** Whether a citizen is blocked: why, by whom and since when. */
+/** Returns why, by whom and since when a citizen is blocked, if they are. */
 export function presentBlock(citizen: CitizenRow): Pick<Applicant, 'id' | 'block'> {
   const { id, blocked, block_reason: reason, blocked_at: at, author: by } = citizen;
   return { id, block: blocked ? { reason, at: at && new Date(at).toISOString(), by } : null };
 }
 
-/** A value as the timeline shows it: of papers and phones the last digits. */
+/** A value as the timeline shows it: only the last digits of document and phone numbers. */
 export function maskField(field: string, value: string | null): string | null {
   if (value === null || value === '') return null;
   if (field === 'personal_number') return maskJshshir(value);

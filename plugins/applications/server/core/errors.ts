@@ -41,7 +41,7 @@ export type FieldProblem =
   | 'deadline_too_long'
   | 'role_unfit';
 
-/** A 422 that says what is wrong with which field. */
+/** A 422 that states the problem of each field. */
 export function refuseFields(problems: Readonly<Record<string, FieldProblem>>): CodedError {
   const fields = Object.entries(problems).map(([field, problem]) => [
     field,

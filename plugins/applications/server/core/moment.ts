@@ -1,13 +1,13 @@
-/** The end of a moment that a connection in UTC reads. */
+/** How PostgreSQL ends a timestamp on a connection in UTC. */
 const utcEnd = '+00:00';
 
 /**
- * Converts a timestamp of PostgreSQL's JSON (`2026-11-21T08:15:30.12+00:00`) to the wire format (`2026-11-21T08:15:30.120Z`).
- * Throws a RangeError for an invalid timestamp.
+ * Converts a timestamp of PostgreSQL's JSON (`2026-11-21T08:15:30.12+00:00`) to the API's format
+ * (`2026-11-21T08:15:30.120Z`). Throws a RangeError for an invalid timestamp.
  */
 export function momentOf(text: string): string {
   const mark = text[19];
-  // A list has some hundred moments; to parse each took a twentieth of the time of a request.
+  // A list has several hundred timestamps; parsing each took a twentieth of the request's time.
   const isUsual = text[10] === 'T' && (mark === '.' || mark === '+') && text.endsWith(utcEnd);
   if (!isUsual) return new Date(text).toISOString();
   const fraction = mark === '.' ? text.slice(20, -utcEnd.length) : '';

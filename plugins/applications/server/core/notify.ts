@@ -11,8 +11,8 @@ import type { Written } from '../store/write.ts';
 export type OwnCall = Call<unknown, unknown, unknown, typeof applications>;
 
 /**
- * Sends an application to every screen that may show it, as a new one or as it now is, tells other plugins, and returns what
- * it sent.
+ * Sends an application, new or changed, to every open page that may show it, calls the hooks of other
+ * plugins, and returns what it sent.
  */
 export async function broadcast(
   call: Pick<Effects<typeof applications>, 'emit' | 'hooks'>,
@@ -26,7 +26,7 @@ export async function broadcast(
   return application;
 }
 
-/** Shows applications that have moved on every screen that may show them, and tells other plugins. */
+/** Sends moved applications to every open page that may show them, and calls the hooks of other plugins. */
 export async function showMoved(
   { emit, hooks }: Pick<Effects<typeof applications>, 'emit' | 'hooks'>,
   bundle: Bundle,
@@ -38,7 +38,10 @@ export async function showMoved(
   }
 }
 
-/** Notifies those who receive applications of the neighbourhood of a new one, but for the one who entered it. */
+/**
+ * Notifies the admins who receive applications in the neighbourhood of a new one, except the one who entered
+ * it.
+ */
 export async function notifyReceivers(
   { hooks }: Pick<Effects, 'hooks'>,
   { application }: Written,
@@ -55,7 +58,7 @@ export async function notifyReceivers(
   });
 }
 
-/** Notifies those who have taken part in an application of a message in it. */
+/** Notifies everyone who has taken part in an application of a new message. */
 export async function notifyParticipants(
   call: OwnCall,
   { application }: Written,

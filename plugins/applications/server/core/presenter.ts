@@ -14,10 +14,13 @@ import type {
   PersonRow,
 } from '../store/rows.ts';
 
-/** Gives a stored file its address, or none. */
+/** Adds the address of a stored file, or an empty one. */
 export type PresentFile = (file: Omit<StoredFile, 'url'>) => StoredFile;
 
-/** For what goes to many sessions: an address is signed for one, so each screen reads the application for its own. */
+/**
+ * For data sent to many sessions: an address is signed for one session, so each client reads the application
+ * itself.
+ */
 export const withoutAddress: PresentFile = ({ id, name, size, format, mimetype, createdAt }) => ({
   id,
   name,
@@ -65,7 +68,7 @@ export function presentDetail(detail: Detail, present: PresentFile): Application
   };
 }
 
-/** A step of the timeline; the payload is under the key that its type names. */
+/** A step of the timeline; the payload is under the key named by its type. */
 export function presentAction(
   row: ActionRow,
   { people }: Pick<Bundle, 'people'>,
@@ -116,7 +119,7 @@ const gone: PersonRow = {
   permissions: [],
 };
 
-/** Counts in which nothing is left out. */
+/** Fills in missing counts with 0. */
 export function presentCounts({ '*': all = 0, ...counts }: Counts): ApplicationCounts {
   const { created = 0, accepted = 0, completed = 0, rejected = 0, canceled = 0, late = 0 } = counts;
   return { all, created, accepted, completed, rejected, canceled, late };

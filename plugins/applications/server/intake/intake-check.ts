@@ -12,7 +12,7 @@ import { isOf, readIdentity } from '../store/identity.ts';
 
 const yearMs = 365 * dayMs;
 
-/** The person to be checked, and the admin who reads. */
+/** The person to check, and the reading admin. */
 export interface IntakeQuery {
   readonly person: People;
   readonly area: Area;
@@ -54,10 +54,13 @@ export async function checkIntake(
   };
 }
 
-/** Checks of one person in a quarter of an hour; numbers could be tried one after the other. */
+/**
+ * The maximum number of checks per quarter of an hour; without it, numbers could be guessed one after the
+ * other.
+ */
 const maxChecks = 150;
 
-/** `GET applications/intake?personal_number=`, or by a passport. */
+/** `GET applications/intake?personal_number=`, or with a passport. */
 export const intakeRoute = routesOf(applications)({
   method: 'GET',
   path: 'applications/intake',
@@ -97,7 +100,7 @@ export const intakeRoute = routesOf(applications)({
         details,
       });
     }
-    // The visible data of other members of the household, and of a person who is not in the register.
+    // The visible data of the other household members, and of a person who is not in the register.
     const others = {
       application: [...found.open.items, ...found.helped.items].map(({ id }) => id),
       household: found.households.items.map(({ id }) => id),
@@ -107,7 +110,7 @@ export const intakeRoute = routesOf(applications)({
       const details = { ids: [...new Set(ids)] };
       await audit({ action: 'applications.intake.check', subjectType, subjectId: null, details });
     }
-    // A person who gives another JSHSHIR with the passport of a blocked citizen may be that citizen.
+    // A person who enters another JSHSHIR with a blocked citizen's passport may be that citizen.
     const shown = blocked ?? citizen;
     return {
       ...found,
@@ -132,7 +135,10 @@ export async function findHouseholds(
   return households;
 }
 
-/** The households of a person with one number, or with several where it is not sure which is theirs; each household once. */
+/**
+ * The households of a person with one number, or with several if it is uncertain which one is theirs; each
+ * household once.
+ */
 export async function findHouseholdsOf(
   hooks: HookCaller,
   personalNumbers: readonly string[],
@@ -145,13 +151,13 @@ export async function findHouseholdsOf(
   return [...found.values()];
 }
 
-/** A household as it is shown, without who lives there. */
+/** A household as presented, without its members. */
 export function presentHousehold({ id, address, path, category, directions }: PersonHousehold) {
   const { uz, ru, color } = category;
   return { id, address, path, category: { uz, ru, color }, directions: [...directions] };
 }
 
-/** An application as it is shown beside another one. */
+/** An application as presented beside another one. */
 export function presentEarlier({ id, status, created_at, status_at }: EarlierRow) {
   return {
     id,

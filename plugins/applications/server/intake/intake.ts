@@ -4,20 +4,20 @@ import type { ApplicationBody, CorrectionBody } from '../../contract.ts';
 import { refuseFields, type FieldProblem } from '../core/errors.ts';
 import type { Author } from '../store/write.ts';
 
-/** The fields of a form about the person. */
+/** The person's fields of a form. */
 type PersonOfForm = Omit<CorrectionBody, 'reason' | 'employment_status' | 'salary' | 'planned_assistance'>;
 
 /**
- * Returns which fields of the applicant a form has (kernel/decisions/0030-citizens.md). `unnamed` has only the five fields of the
- * specification; `named` has fields of the person too, even if empty; `checked` knows of the checks at intake, since it sends a
- * field for a reason.
+ * Returns which fields of the applicant a form has (kernel/decisions/0030-citizens.md). `unnamed` has only
+ * the five fields of the specification; `named` has fields of the person too, even if empty; `checked`
+ * supports the checks at intake, since it sends the field for a reason.
  */
 export function shapeOf(body: ApplicationBody): 'unnamed' | 'named' | 'checked' {
   if (body.no_document_reason !== undefined || body.intake_reason !== undefined) return 'checked';
   return contractFields.some((field) => body[field] !== undefined) ? 'named' : 'unnamed';
 }
 
-/** The fields of the person that a client of the contract knows. */
+/** The person's fields that a client of the contract sends. */
 const contractFields = [
   'first_name',
   'last_name',
@@ -41,12 +41,12 @@ export const unnamedAuthor: Author = {
   neighborhoodId: null,
 };
 
-/** The citizen of a form, checked; throws what is wrong with which field. A failed check digit alone is let through. */
+/** The validated citizen of a form; throws the problem of each field. A wrong check digit alone passes. */
 export function citizenOf(
   body: PersonOfForm,
   {
     needsReason,
-  }: { /** Whether there is a reason where there are no papers. */ readonly needsReason: boolean },
+  }: { /** Whether a reason is given if there are no documents. */ readonly needsReason: boolean },
 ): CitizenBody {
   const problems: Record<string, FieldProblem> = {};
   if (!body.first_name) problems['first_name'] = 'name_required';
@@ -74,7 +74,7 @@ export function citizenOf(
   };
 }
 
-/** A citizen as an application keeps them. */
+/** A citizen in the form in which an application stores them. */
 export function authorOfCitizen(citizen: CitizenBody, neighborhoodId: number): Author {
   return {
     firstName: citizen.first_name,

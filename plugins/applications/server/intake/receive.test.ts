@@ -8,7 +8,7 @@ import { makeJshshir } from '#kernel/domain/text/index.ts';
 import { citizenBodySchema } from '#plugins/users/contract.ts';
 import { receiveApplicationQuery, type Application, type Receipt } from '../../contract.ts';
 
-/** A plugin that brings applications from outside, as the widget's does. */
+/** A plugin that submits external applications, as the widget's does. */
 const outside = definePlugin({ id: 'outside', version: '1.0.0', requires: ['applications', 'users'] });
 const externalServer = defineServer(outside, {
   routes: [

@@ -12,10 +12,10 @@ import { attachFiles, insertApplication } from '../store/write.ts';
 
 const onHook = hooksOf(applications);
 
-/** Receives an application that another plugin brings from outside, within its transaction. */
+/** Receives an external application from another plugin, within its transaction. */
 export const receive = onHook(receiveApplicationQuery, async ({ input, respond }, effects, context) => {
   const { database, hooks, audit } = effects;
-  // Before the citizen: where it is refused nothing is written.
+  // Before the citizen, so that a refusal writes nothing.
   if (!(await placeExists(database, input.neighborhood_id))) {
     respond({ refused: 'neighborhood_unknown' });
     return;

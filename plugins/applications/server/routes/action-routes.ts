@@ -28,7 +28,7 @@ const timelineRoute = {
   status: 201,
 } as const;
 
-/** The same, for an entry that may bring files. */
+/** The same, for an entry that may include files. */
 export const uploadingRoute = {
   ...timelineRoute,
   upload: { maxFiles: uploadLimits.maxFiles, maxBytes: uploadLimits.timelineBytes },
@@ -84,7 +84,6 @@ export const forward = route({
 /** A call about one application. */
 export type ActionCall = Call<z.output<typeof params>, unknown, unknown, typeof applications>;
 
-/** Locks the application of a call until the transaction ends. */
 export const lock = (call: ActionCall) => lockOf(actingOf(call), call.params.id);
 
 /** The caller, with their area. */
@@ -92,7 +91,7 @@ function actingOf({ database, hooks, emit, viewer, context }: ActionCall): Actin
   return { database, hooks, emit, viewer, area: areaOf(viewer), context };
 }
 
-/** Ends every step: attaches its files, audits it, shows it on the screens, and presents it. */
+/** Finishes every step: attaches its files, audits it, sends it to open pages, and presents it. */
 export async function finish(
   call: ActionCall,
   written: WrittenAction,

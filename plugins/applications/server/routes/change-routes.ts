@@ -46,7 +46,7 @@ export const correct = route({
     const { database, body, viewer, hooks, audit } = call;
     const { application: before } = await lockVersion(call);
     const named = citizenOf(body, { needsReason: true });
-    // The form has no birthday of its own: one that came with the application stays.
+    // The form has no birthday; the existing one stays.
     const person = { ...named, birthday: named.birthday ?? before.birthday };
     const noDocumentReason = hasDocument(person) ? null : body.no_document_reason || null;
     const household = before.author_neighborhood_id ?? before.neighborhood_id;
@@ -103,7 +103,8 @@ export const transfer = route({
     const places = { from: names.get(from), to: names.get(to) };
     if (!places.from || !places.to) throw refuseFields({ neighborhood_id: 'neighborhood_absent' });
     const receiver = before.receiver_id;
-    // No receiver keeps an application that they cannot open: if this one cannot, the others there are notified.
+    // A receiver does not keep an application that they cannot open: then the receivers of the new
+    // neighbourhood are notified.
     const isReached = receiver !== null && (await mayReceive(database, receiver, to));
     const written = await writeTransfer(
       database,
@@ -160,7 +161,7 @@ export const withdraw = route({
   },
 });
 
-/** Locks an application in the displayed version; throws the present one if it differs. */
+/** Locks an application in the displayed version; throws the current one if it differs. */
 async function lockVersion(call: OwnCall & { readonly version: string | null }): Promise<Detail> {
   const {
     database,
@@ -180,7 +181,7 @@ function hasDocument(person: CitizenBody): boolean {
   return person.personal_number !== null || person.passport_number !== null;
 }
 
-/** The fields that a correction changes, from what to what, masked. */
+/** The changed fields of a correction with old and new values, masked. */
 function fieldsOf(
   body: CorrectionBody,
   person: CitizenBody,

@@ -72,7 +72,7 @@ export const create = routesOf(applications)({
   },
 });
 
-/** Whether the caller's session received the fields of the person. */
+/** Whether the person's fields were announced to the caller's session. */
 async function wereFieldsAnnounced({
   database,
   sessionId,
@@ -84,14 +84,14 @@ async function wereFieldsAnnounced({
   return rows.length > 0;
 }
 
-/** The named applicant, the citizen of the register who matches them, and whether the caller gives reasons. */
+/** The named applicant, the matching citizen of the register, and whether the caller gives reasons. */
 interface Named {
   readonly named: CitizenBody;
   readonly citizen: FoundCitizen;
   readonly needsReason: boolean;
 }
 
-/** Returns the reasons for accepting the application despite unusual facts; throws where a required reason is missing. */
+/** Returns the reasons for accepting the application despite unusual facts; throws if a required reason is missing. */
 async function reasonsOf(
   call: OwnCall & { readonly body: ApplicationBody },
   { named, citizen, needsReason }: Named,
@@ -113,7 +113,7 @@ async function reasonsOf(
   }
   const hasDocument = Boolean(body.personal_number || body.passport_number);
   return [
-    // A caller who knows nothing of the checks can give no reason; the finding is recorded all the same.
+    // A caller that does not support the checks can give no reason; the finding is recorded anyway.
     ...(isUnusual ? [{ kind: 'intake' as const, reason: body.intake_reason ?? '' }] : []),
     ...(!hasDocument && body.no_document_reason
       ? [{ kind: 'no_document' as const, reason: body.no_document_reason }]

@@ -72,7 +72,7 @@ export const extendDeadline = route({
   },
 });
 
-/** Reads the deadline under the lock of the application: of two changes at once the second sees the first. */
+/** Reads the deadline under the application's lock: the second of two concurrent changes sees the first. */
 async function lockDeadline(call: ActionCall): Promise<DeadlineState> {
   await lock(call);
   const state = await readDeadline(call.database, call.params.id, areaOf(call.viewer));

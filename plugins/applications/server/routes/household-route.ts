@@ -16,7 +16,7 @@ import {
 
 const route = routesOf(applications);
 
-/** Most earlier applications shown of one person; the list has the rest. */
+/** The maximum number of earlier applications shown per person; the list has the rest. */
 const maxShown = 5;
 
 const nobody: People = { personalNumbers: [], citizenIds: [], passports: [] };
@@ -59,7 +59,7 @@ export const householdRoute = route({
       subjectId: id,
       details,
     });
-    // Who else lives there is shown too.
+    // The other members of the household are shown too.
     const ids = households.inside.map((household) => household.id);
     if (ids.length > 0) {
       await audit({
@@ -87,7 +87,9 @@ export const householdRoute = route({
   },
 });
 
-/** Applications of one of several people, newest first: the first ones, and how many are out of reach. */
+/**
+ * The applications of one of several people, newest first: the first ones, and the number outside the area.
+ */
 function presentEarlierOf(rows: readonly EarlierRow[], person: People) {
   const theirs = split(
     rows.filter((row) => isOf(row, person)),

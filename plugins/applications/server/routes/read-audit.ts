@@ -2,11 +2,11 @@ import { fail } from '#kernel/plugin-api/contract.ts';
 import type { OwnCall } from '../core/notify.ts';
 
 const hour = 60 * 60 * 1000;
-/** Milliseconds for which reads are collected. */
+/** The time for which reads are collected, in milliseconds. */
 const batchMs = 100;
-/** Beyond this the oldest are forgotten, and then audited once more. */
+/** Beyond this the oldest entries are dropped, and their reads audited once more. */
 const maxRemembered = 20_000;
-/** The number of unwritten reads from which applications are not shown. */
+/** From this number of unwritten reads on, applications are not shown. */
 const maxPending = 2000;
 
 const entry = { action: 'applications.read', subjectType: 'application' } as const;
@@ -16,17 +16,17 @@ interface Reader {
   readonly ids: Set<number>;
 }
 
-/** Audits who has read which application; made by {@link createReadAudit}. */
+/** Audits who reads which application; created by {@link createReadAudit}. */
 export interface ReadAudit {
-  /** Notes that a caller reads an application; throws `unavailable` while too many reads are pending. */
+  /** Records that a caller reads an application; throws `unavailable` while too many reads are pending. */
   record(call: OwnCall, applicationId: number): void;
   /** Writes the pending reads, before the database is closed; throws if it cannot. */
   flush(): Promise<void>;
 }
 
 /**
- * Creates the audit of unmasked reads of personal data: one entry an hour for each admin and application. Reads are collected for
- * a tenth of a second and written together; failed writes are retried.
+ * Creates the audit of unmasked reads of personal data: one entry per hour for each admin and application.
+ * Reads are collected for 100 ms and written together; failed writes are retried.
  */
 export function createReadAudit(): ReadAudit {
   /** Until when an admin's further reads of an application need no entry; on a clock that is never set back, which would hide reads. */
@@ -48,7 +48,7 @@ export function createReadAudit(): ReadAudit {
   };
 }
 
-/** Collects reads by session and writes them together; those that could not be written stay in it for the next time. */
+/** Collects reads by session and writes them together; failed ones stay for the next attempt. */
 function createBatch() {
   const pending = new Map<number, Reader>();
   let size = 0;
@@ -100,7 +100,7 @@ function createBatch() {
   };
 }
 
-/** Writes the entry of an admin's reads; false when the database is down, which every other call reports. */
+/** Writes the entry for an admin's reads; false if the database is down, which every other call reports. */
 async function isWritten({ audit, ids }: Reader): Promise<boolean> {
   const [only = null] = ids;
   try {

@@ -49,7 +49,7 @@ export const returnTask = route({
   },
 });
 
-/** An open task of the caller; throws where it is another's, or has ended. */
+/** An open task of the caller; throws if it is another admin's, or has ended. */
 async function ownTask({ database, viewer }: OwnCall, id: number, taskId: number): Promise<StoredTask> {
   const task = await findTask(database, id, taskId);
   if (task?.admin_id !== viewer.id) throw fail('not_found');
@@ -77,7 +77,7 @@ async function writeReturn(
   const giver = task.given_by;
   const wanted = giver !== null && { adminId: giver, neighborhoodId: locked.neighborhood_id };
   const found = wanted && (await findReceiver(database, wanted, context.timeZone));
-  // A substitute who gives it back to a person who is away keeps it.
+  // The giver is away and the viewer is their substitute: it would come back to the viewer.
   if (!found || found.receiverId === viewer.id) throw refuse('giver_absent');
   return writeForward(database, { id, message, receiverId: found.receiverId, senderId });
 }

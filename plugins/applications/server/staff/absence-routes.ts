@@ -92,7 +92,7 @@ export const endAbsence = route({
   },
 });
 
-/** Throws unless an admin is the viewer, or one whose whole area a head looks after. */
+/** Throws unless the admin is the viewer, or their whole area belongs to the viewer, a head. */
 async function assertMayCare(database: Database, viewer: Viewer, adminId: number): Promise<void> {
   if (adminId === viewer.id) return;
   if (allows(heads, viewer) && (await isWithin(database, adminId, areaOf(viewer)))) return;

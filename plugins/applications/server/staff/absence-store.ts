@@ -3,7 +3,7 @@ import type { Area } from '#kernel/plugin-api/contract.ts';
 import type { Database, DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import type { Absence, StaffMember } from '../../contract/staff.ts';
 
-/** An absence that is about to be written; both days are included. */
+/** A new absence; both days are included. */
 export interface NewAbsence {
   readonly adminId: number;
   readonly from: string;
@@ -16,8 +16,8 @@ export interface NewAbsence {
 export type AbsenceProblem = 'overlap' | 'circle';
 
 /**
- * Writes an absence, unless the admin is away on one of its days already, or substitutes would go round in a circle on one.
- * One is written at a time, so that two cannot close a circle together.
+ * Writes an absence, unless the admin is already away on one of its days, or substitutes would form a cycle.
+ * One is written at a time, so that two concurrent ones cannot form a cycle.
  */
 export async function insertAbsence(
   database: DatabaseTransaction,
@@ -54,7 +54,7 @@ export async function removeAbsence(
   return rows[0] ?? null;
 }
 
-/** Returns the id of the admin whose absence it is; null where there is none. */
+/** Returns the id of an absence's admin; null if there is none. */
 export async function ownerOfAbsence(database: Database, id: number): Promise<number | null> {
   const { rows } = await sql<{ admin_id: number }>`
     select admin_id from application_absences where id = ${id}`.execute(database);
@@ -94,7 +94,7 @@ export async function listSubstitutes(database: Database, adminId: number): Prom
   return rows;
 }
 
-/** Whether all neighbourhoods of an admin lie within an area; a super admin's lie within everywhere alone. */
+/** Whether all neighbourhoods of an admin lie within an area; a super admin's only within `everywhere`. */
 export async function isWithin(database: Database, adminId: number, area: Area): Promise<boolean> {
   const { rows } = await sql<{ role: string; ids: readonly number[] }>`
     select role.role, array(

@@ -3,10 +3,10 @@ import { dayAt } from '#kernel/domain/text/index.ts';
 import type { DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import { canOpen, readWithAccess } from '../store/access.ts';
 
-/** The admin who receives an application, and the absent admin for whom it was meant. */
+/** The admin who receives an application, and the absent admin whom it was meant for. */
 export interface FoundReceiver {
   readonly receiverId: number;
-  /** The admin who was meant, where they are away. */
+  /** The intended admin, if they are away. */
   readonly insteadOf: number | null;
 }
 
@@ -17,9 +17,9 @@ interface Link {
 }
 
 /**
- * Finds the receiver of an application meant for an admin: they themselves or, while they are away, their substitute, the
- * substitute's substitute, and so on. Where no substitute may open it, it waits for the admin. Null where they may not open it
- * either.
+ * Finds the receiver of an application meant for an admin: the admin or, while they are away, their
+ * substitute, that one's substitute, and so on. If no substitute may open it, it waits for the admin. Null if
+ * the admin may not open it either.
  */
 export async function findReceiver(
   database: DatabaseTransaction,
@@ -38,7 +38,7 @@ export async function findReceiver(
   return { receiverId: admin_id, insteadOf: admin_id === wanted.adminId ? null : wanted.adminId };
 }
 
-/** An admin, their substitute of today, whose substitute of today, and so on. */
+/** An admin, their substitute of today, that one's substitute of today, and so on. */
 async function readChain(
   database: DatabaseTransaction,
   { adminId, neighborhoodId }: { readonly adminId: number; readonly neighborhoodId: number },

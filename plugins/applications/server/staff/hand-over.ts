@@ -16,7 +16,7 @@ import { awaitAdminAccess, readWithAccess } from '../store/access.ts';
 type Own = Effects<typeof applications>;
 type Context = ServerContext<typeof applications>;
 
-/** No admin keeps an open application that they cannot open any more: it goes to others in the transaction of the change. */
+/** Reassigns the open applications that an admin can no longer open, in the transaction of the change. */
 export const followStaff = hooksOf(applications)(
   staffChangeHook,
   async ({ adminIds, actorId }, effects, context) => {
@@ -25,10 +25,7 @@ export const followStaff = hooksOf(applications)(
   },
 );
 
-/**
- * Finds open applications and tasks of some admins, or of all, that these cannot open, and gives them to others. Returns their
- * number.
- */
+/** Reassigns the open applications and tasks that some admins, or any, cannot open. Returns their number. */
 export async function handOverInaccessible(
   effects: Own,
   context: Context,
@@ -67,7 +64,7 @@ interface Handover {
   readonly items: readonly HandoverItem[];
 }
 
-/** Records a handover for the job, audits it, and tells each successor once how much they get. */
+/** Records a handover for the job, audits it, and notifies each successor once of their number. */
 export async function recordHandover(
   { database, audit, hooks }: Own,
   context: Context,

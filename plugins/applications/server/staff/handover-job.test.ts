@@ -20,13 +20,13 @@ let spareId: number;
 beforeAll(async () => {
   server = await testServer({ plugins: ['applications', 'admins', 'notifications'] });
   await addNeighborhoods(server, 1);
-  // Turns are taken by the tests themselves.
+  // The tests run the jobs themselves.
   await server.services.jobs.stop('applications.');
   chief = await server.signIn({ role: 'super_admin' });
 }, 60_000);
 afterAll(() => server?.close());
 
-/** Everybody is new in each test. */
+/** Each test has new admins. */
 beforeEach(async () => {
   await sql`update admins set blocked = true where role_id in (select id from admin_roles where role = 'admin') or login = 'superadmin'`.execute(
     server.database,
@@ -36,13 +36,13 @@ beforeEach(async () => {
     server.createAdmin({ permissions: receiver, neighborhoodIds: [1] }),
   ]);
   [clerkId, colleagueId] = made.map(({ id }) => id) as [number, number];
-  // Suggested last: of two with as few applications the one with the smaller id is.
+  // Suggested last: among equals, the admin with the smaller id comes first.
   spareId = (await server.createAdmin({ permissions: receiver, neighborhoodIds: [1] })).id;
   clerk = await server.signIn(made[0]?.login ?? '');
   head = await server.signIn({ permissions: [...receiver, 'application_head'], neighborhoodIds: [1] });
 });
 
-/** Creates an application of an admin, by default of the clerk. */
+/** Creates an application of an admin, the clerk by default. */
 async function create(client = clerk): Promise<number> {
   const { body } = await client.upload<Application>('applications', {
     neighborhood_id: 1,
@@ -64,7 +64,7 @@ async function handOver(successorId = colleagueId, adminId = clerkId): Promise<v
 function move(): Promise<void> {
   const applications = server.services.plugins.find('applications');
   if (!applications) throw new Error('the plugin is not there');
-  // Sound: the plugin's own context, whose type the list of plugins does not know.
+  // Sound: this is the plugin's own context, whose type the list of plugins erases.
   return moveHandedOver(applications.context as never);
 }
 
@@ -76,7 +76,7 @@ async function countWaiting(): Promise<number> {
   return rows.length;
 }
 
-/** Does something while an admin is being blocked, as by another node; returns when it waits for that, or is done. */
+/** Runs work while another transaction blocks an admin; returns once the work waits for that, or is done. */
 async function whileBlocking(adminId: number, work: () => Promise<unknown>): Promise<void> {
   let working: Promise<unknown> = Promise.resolve();
   await server.database.transaction().execute(async (transaction) => {
@@ -105,7 +105,7 @@ test('two nodes that move the same handover write one step and one audit entry',
   expect(await auditedMoves([id])).toEqual([{ from: clerkId, ids: [id] }]);
 });
 
-/** The entries of the audit log about moves of some applications. */
+/** The audit log's entries about moves of some applications. */
 async function auditedMoves(ids: readonly number[]): Promise<readonly object[]> {
   const { rows } = await sql<{ details: object }>`
     select details from audit_log where action = 'applications.handover.move'
@@ -148,7 +148,7 @@ test('a successor who is being blocked gets nothing: it stays where it is', asyn
 
 test('the applications of a blocked admin go to no colleague who is being blocked at the same time', async () => {
   const id = await create();
-  // The head has one already, so that the colleague is suggested first, and then the spare one.
+  // The head already has one, so that the colleague is suggested first, and then the spare one.
   await create(head);
   await whileBlocking(colleagueId, () => chief.put(`admins/${clerkId}/block?blocked=true`, {}));
   expect((await read(id)).receiver?.id).toBe(spareId);
@@ -175,7 +175,7 @@ test('an application goes to no substitute who is being blocked, also not to one
         .execute((database) => findReceiver(database, wanted, 'Asia/Tashkent'))
         .finally(() => void (isDone = true));
       await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1);
-      // They leave, while what they may open is waited for.
+      // They leave while the lock on their access is waited for.
       await sql`
         insert into application_absences (admin_id, from_day, until_day, substitute_id, created_by)
         values (${colleagueId}, ${today}, ${addDays(today, 1)}, ${spareId}, ${colleagueId})`.execute(

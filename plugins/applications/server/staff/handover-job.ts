@@ -9,9 +9,9 @@ import { canOpen, lockAdminAccess } from '../store/access.ts';
 
 type Context = ServerContext<typeof applications>;
 
-/** Most applications and tasks moved in one transaction. */
+/** The maximum number of applications and tasks moved in one transaction. */
 const batch = 100;
-/** How often inaccessible applications are searched. */
+/** The interval at which inaccessible applications are searched. */
 const searchMs = 10 * 60_000;
 
 /** Moves handed-over applications, and finds inaccessible ones; on one node at a time. */
@@ -24,14 +24,17 @@ export function scheduleHandovers(context: Context, periodMs: number): void {
   });
 }
 
-/** Gives inaccessible applications and tasks to others, regardless of the cause; returns their number. */
+/** Reassigns inaccessible applications and tasks, whatever the cause; returns their number. */
 export function findAllInaccessibleApplications(context: Context): Promise<number> {
   return context.transaction((effects) =>
     handOverInaccessible(effects, context, { adminIds: null, authorId: null }),
   );
 }
 
-/** Moves all that waits. Each batch is one transaction: after a kill the next run continues after the finished batches. */
+/**
+ * Moves all pending items. Each batch is one transaction: after a kill, the next run continues after the
+ * finished batches.
+ */
 export async function moveHandedOver(context: Context): Promise<void> {
   for (let moved = batch; moved === batch;) moved = await context.transaction(moveSome);
 }
@@ -50,7 +53,7 @@ interface StoredItem {
 }
 
 interface PendingItem extends StoredItem {
-  /** Whether the successor may open it; it stays so until the transaction ends. */
+  /** Whether the successor may open it; locked until the transaction ends. */
   readonly reached: boolean;
 }
 
@@ -89,7 +92,10 @@ async function moveSome(effects: Effects<typeof applications>): Promise<number> 
   return pending.length;
 }
 
-/** An application that was answered or forwarded to another admin, or whose successor can no longer open it, stays. */
+/**
+ * Whether an item still applies: not if the application was answered or forwarded to another admin, or if its
+ * successor can no longer open it.
+ */
 function isCurrent(item: PendingItem): boolean {
   const isOpen = (openStatuses as readonly Status[]).includes(item.status);
   if (!isOpen || (item.successor_id !== null && !item.reached)) return false;
@@ -97,7 +103,7 @@ function isCurrent(item: PendingItem): boolean {
   return item.receiver_id === item.successor_id || item.receiver_id === item.from_id;
 }
 
-/** Locks items with their applications: what another node moves at the same time is done when this one gets the lock. */
+/** Locks items with their applications, waiting for any that another node is moving. */
 async function lockPending(database: DatabaseTransaction): Promise<readonly StoredItem[]> {
   const { rows } = await sql<StoredItem>`
     select item.handover_id, item.application_id, item.successor_id, item.is_case, handover.admin_id as from_id,
@@ -110,7 +116,7 @@ async function lockPending(database: DatabaseTransaction): Promise<readonly Stor
   return rows;
 }
 
-/** Finds which successors may open what they get, with their access locked: a change of it waits for the move. */
+/** Finds which successors may open their items, with their access locked: changes to it wait for the move. */
 async function lockReach(
   database: DatabaseTransaction,
   items: readonly StoredItem[],

@@ -5,12 +5,12 @@ import type { HandoverPlan } from '../../contract/staff.ts';
 import { isOpen } from '../store/counts.ts';
 import { canOpen, canOpenWithAccess, lockAdminAccess } from '../store/access.ts';
 
-/** An application, or tasks of it, that goes from an admin to a successor; `successor_id` is null if nobody can take it. */
+/** An application, or tasks in it, that goes from an admin to a successor; `successor_id` is null if nobody can take it. */
 export interface HandoverItem {
   readonly application_id: number;
   readonly neighborhood_id: number;
   readonly successor_id: number | null;
-  /** Whether the application goes over, or tasks of it alone. */
+  /** Whether the application itself moves, or only tasks in it. */
   readonly is_case: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function findInaccessibleApplications(
   return rows;
 }
 
-/** Assigns waiting items to the chosen successors, before others are searched for. */
+/** Assigns pending items to the chosen successors, before others are searched for. */
 export async function applyChosen(
   database: DatabaseTransaction,
   adminIds: readonly number[] | null,
@@ -59,8 +59,9 @@ export async function applyChosen(
 }
 
 /**
- * Returns successors if none was chosen: the substitute of an absent admin, else the present admin with the fewest open
- * applications, super admins last. Keyed by `<admin> <neighbourhood>`; null if nobody may receive there.
+ * Returns successors if none was chosen: the substitute of an absent admin, otherwise the present admin with
+ * the fewest open applications, super admins last. Keyed by `<admin> <neighbourhood>`; null if nobody may
+ * receive there.
  */
 export async function suggestSuccessors(
   database: DatabaseTransaction,
@@ -89,7 +90,7 @@ export async function suggestSuccessors(
   );
 }
 
-/** Makes others responsible at once; the steps of the timelines follow. */
+/** Changes the responsible admins immediately; the timeline steps follow. */
 export async function reassign(
   database: DatabaseTransaction,
   items: readonly Pick<HandoverItem, 'application_id' | 'successor_id'>[],
@@ -101,7 +102,7 @@ export async function reassign(
     where applications.id = given.id`.execute(database);
 }
 
-/** Open tasks whose holder could not open the application go to its receiver, or end if there is none. */
+/** Open tasks whose admin could not open the application go to its receiver, or end if there is none. */
 export async function reassignTasks(
   database: DatabaseTransaction,
   of: { readonly adminIds: readonly number[] } | { readonly applicationIds: readonly number[] } | 'all',
@@ -125,7 +126,7 @@ export async function reassignTasks(
   return [...new Set(rows.map(({ application_id }) => application_id))];
 }
 
-/** Records what goes from an admin to others, for the job that does it; it replaces what was decided of the same before and waits. */
+/** Records an admin's handover for the job; it replaces pending earlier decisions about the same items. */
 export async function insertHandover(
   database: DatabaseTransaction,
   {
@@ -222,7 +223,7 @@ export async function readPlan(
   return rows;
 }
 
-/** How far what was taken from an admin has gone over. */
+/** The progress of an admin's handovers. */
 export async function readProgress(
   database: Database,
   adminId: number,

@@ -13,7 +13,7 @@ const today = dayAt(Date.now(), 'Asia/Tashkent');
 
 let server: TestServer;
 let chief: ApiClient;
-/** Of neighbourhood 1 alone. */
+/** Has access to neighbourhood 1 only. */
 let head: ApiClient;
 let headId: number;
 let clerk: ApiClient;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server?.close());
 
-/** Everybody is new in each test, so that nobody is blocked or away. */
+/** Each test has new admins, so that nobody is blocked or away. */
 beforeEach(async () => {
   await sql`update admins set blocked = true where role_id in (select id from admin_roles where role = 'admin') or login = 'superadmin'`.execute(
     server.database,
@@ -149,7 +149,7 @@ test('an application without a successor has no receiver, and is accepted like a
 
 test('the applications of an admin blocked before the job runs go to the chosen successor', async () => {
   const id = await create();
-  // The head would be chosen by the rule: the colleague has more.
+  // By the rule, the head would be chosen: the colleague has more.
   await sql`insert into applications (day, neighborhood_id, first_name, last_name, employment_status, planned_assistance, receiver_id, status, search_key)
     values (${today}, 1, 'A', 'B', 'unemployed', 'Tom', ${colleagueId}, 'accepted', '')`.execute(
     server.database,

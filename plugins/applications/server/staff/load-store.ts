@@ -8,7 +8,7 @@ import { canOpen } from '../store/access.ts';
 /** The number of past days whose answers count. */
 export const loadDays = 30;
 
-/** The name of an admin; null where there is none. */
+/** The name of an admin; null if there is none. */
 export async function readPerson(
   database: Database | DatabaseTransaction,
   id: number,
@@ -18,7 +18,9 @@ export async function readPerson(
   return rows[0] ?? null;
 }
 
-/** The load of each receiver of an area, with recently answered applications and those without a receiver. */
+/**
+ * The workload of each receiver in an area, with recently answered applications and those without a receiver.
+ */
 export async function readLoad(
   database: Database,
   { area, today, nearUntil, timeZone }: { area: Area; today: string; nearUntil: string; timeZone: string },

@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 
 let server: TestServer;
 let chief: ApiClient;
-/** Of two neighbourhoods. */
+/** Has access to two neighbourhoods. */
 let head: ApiClient;
 const ownIds = [1, 2];
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.close());
 
-/** Gives every fourth open application a task, of each second receiver; every third task is done. */
+/** Gives every fourth open application a task of every second receiver; every third task is done. */
 async function addTasks(): Promise<void> {
   const { rows } = await sql<{ id: number; receiver_id: number }>`
     select id, receiver_id from applications where status = 'accepted' and receiver_id is not null order by id`.execute(
@@ -55,7 +55,7 @@ interface ApplicationRow {
   readonly cancel_time: Date;
 }
 
-/** The load of each receiver, counted one by one from the stored rows. */
+/** The workload of each receiver, counted row by row. */
 async function countSlowly(ids: readonly number[] | null) {
   const { rows: all } = await sql<ApplicationRow>`select * from applications`.execute(server.database);
   const { rows: tasks } = await sql<{ application_id: number; admin_id: number; state: string }>`
@@ -108,7 +108,7 @@ test.each(['the whole city', 'two neighbourhoods'])('matches a slow count: %s', 
   const sum = (key: 'open' | 'due' | 'late' | 'tasks' | 'done') =>
     body.people.reduce((total, row) => total + row[key], 0);
   for (const key of ['open', 'late', 'tasks', 'done'] as const) expect(sum(key), key).toBeGreaterThan(0);
-  // The latest first, who has most before the others.
+  // Most overdue first, then most open.
   const order = body.people.map(({ late, open }) => late * 1000 + open);
   expect(order).toEqual(order.toSorted((a, b) => b - a));
 });

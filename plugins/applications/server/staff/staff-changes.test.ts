@@ -11,10 +11,10 @@ const people = 5;
 const today = dayAt(Date.now(), 'Asia/Tashkent');
 
 let server: TestServer;
-/** A super admin who may do everything, and is never changed. */
+/** A super admin with every permission, who is never changed. */
 let chief: ApiClient;
 let chiefId: number;
-/** Roles that are changed: with the right to receive at first, and without. */
+/** Roles that are changed: initially with and without the permission to receive. */
 let roles: readonly number[];
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ interface World {
   readonly tasks: readonly { id: number; place: number; holder: number; open: boolean }[];
 }
 
-/** All there is, from the tables themselves. */
+/** The complete state, from the tables themselves. */
 async function readWorld(): Promise<World> {
   const { database } = server;
   const admins = await sql<Person & { everywhere: boolean }>`
@@ -95,7 +95,7 @@ function opens({ people: known }: World, adminId: number, place: number): boolea
 
 const isOn = ({ from, until }: Away, day: string) => from <= day && day <= until;
 
-/** Walks from substitute to substitute, one at a time. */
+/** Follows the substitutes one by one. */
 function slowReceiver(world: World, wanted: number, place: number): number | null {
   if (!opens(world, wanted, place)) return null;
   for (let at = wanted, steps = 0; steps < 50; steps++) {
@@ -194,10 +194,7 @@ async function put(
   expect(changed, JSON.stringify(changed.body)).toMatchObject({ status: 200 });
 }
 
-/**
- * Makes one change; where nothing fits it, none.
- * Over 60 lines: one case for each change.
- */
+/** Makes one change; none if nothing matches it. Over 60 lines: one case for each change. */
 async function make(one: Change, staff: Staff, serial: string): Promise<void> {
   const world = await readWorld();
   const pick = <Item>(items: readonly Item[], at: number): Item | undefined =>

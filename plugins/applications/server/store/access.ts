@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction, Fragment } from '#kernel/plugin-api/server.ts';
 
-/** Whether an admin may open the applications of a neighbourhood: they hold the right, reach it, and are not blocked. */
+/**
+ * Whether an admin may open a neighbourhood's applications: they have the permission and the area, and are
+ * not blocked.
+ */
 export function canOpen(adminId: Fragment, neighborhoodId: Fragment): Fragment {
-  // Aliases of its own: what is given may be a column of a statement that has the usual ones.
+  // Unusual aliases: the given fragments may be columns of a statement that uses the usual ones.
   return sql`exists (
     select from kernel_v1_admins as reaching join kernel_v1_admin_roles as reaching_role on reaching_role.id = reaching.role_id
     where reaching.id = ${adminId} and not reaching.blocked and 'application_receiver' = any(reaching_role.permissions)
@@ -12,7 +15,7 @@ export function canOpen(adminId: Fragment, neighborhoodId: Fragment): Fragment {
         where reached.admin_id = reaching.id and reached.neighborhood_id = ${neighborhoodId})))`;
 }
 
-/** Whether a person with a role and an area could open the applications of a neighbourhood. */
+/** Whether an admin with a role and an area could open a neighbourhood's applications. */
 export function canOpenWithAccess(
   { roleId, neighborhoods }: { readonly roleId: number; readonly neighborhoods: readonly number[] },
   neighborhoodId: Fragment,
@@ -23,10 +26,10 @@ export function canOpenWithAccess(
       and (given_role.role = 'super_admin' or ${neighborhoodId} = any(${[...neighborhoods]}::bigint[])))`;
 }
 
-/** The first key of the locks that keep what an admin may open, until the transaction ends. */
+/** The first key of the advisory locks on admins' access, held until the transaction ends. */
 const lockKey = sql`4607011`;
 
-/** Keeps what some admins may open as it is: a change of it waits until what is being given to them is written. */
+/** Locks the access of some admins: a change of it waits until this transaction ends. */
 export async function lockAdminAccess(
   database: DatabaseTransaction,
   adminIds: readonly number[],
@@ -38,8 +41,8 @@ export async function lockAdminAccess(
 }
 
 /**
- * Reads what depends on the access of some admins, and locks that of all whom the result names: read once more after each wait,
- * since a change that was waited for may lead to others.
+ * Reads a result that depends on some admins' access, and locks the access of all admins that it names; reads
+ * again after each wait, since the awaited change may have led to other admins.
  */
 export async function readWithAccess<Result>(
   database: DatabaseTransaction,
@@ -56,7 +59,7 @@ export async function readWithAccess<Result>(
   }
 }
 
-/** Waits until what is being given to some admins is written, after what they may open has changed. */
+/** After a change of some admins' access: waits for the transactions that hold a lock on it. */
 export async function awaitAdminAccess(
   database: DatabaseTransaction,
   adminIds: readonly number[],

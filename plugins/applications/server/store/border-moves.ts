@@ -15,7 +15,7 @@ export interface ApplicationMove {
   readonly reached: boolean;
 }
 
-/** An application that moves, and who takes it; null leaves its receiver. */
+/** A moved application and its new receiver; null keeps the receiver. */
 export interface WrittenMove {
   readonly id: number;
   readonly to: number;
@@ -24,7 +24,7 @@ export interface WrittenMove {
   readonly message: string;
 }
 
-/** The open applications of citizens whose household moves, in the neighbourhood that the household leaves. */
+/** The open applications of citizens whose household moves, in the neighbourhood that it leaves. */
 export async function findMoves(
   database: DatabaseTransaction,
   people: readonly PersonMove[],
@@ -46,7 +46,7 @@ export async function findMoves(
   return rows;
 }
 
-/** Moves applications to neighbourhoods and successors, with a step in the timeline of each, and returns them as they now are. */
+/** Moves applications to neighbourhoods and successors, adds a step to each timeline, and returns the new rows. */
 export async function writeMoves(
   database: DatabaseTransaction,
   moves: readonly WrittenMove[],

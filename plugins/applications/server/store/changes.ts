@@ -3,7 +3,7 @@ import { type DatabaseTransaction, type Fragment, personKey } from '#kernel/plug
 import type { Change, ChangeKind } from '../../contract.ts';
 import { writeAction, type Author, type WrittenAction } from './write.ts';
 
-/** A step of the kind `change`: who made it, why, and what it changed. */
+/** A step of the kind `change`: author, reason and changes. */
 export interface ChangeStep {
   readonly id: number;
   readonly senderId: number;
@@ -20,7 +20,7 @@ export interface Corrected {
   readonly noDocumentReason: string | null;
 }
 
-/** Corrects what an application says of person and request. */
+/** Corrects an application's data about person and request. */
 export function writeCorrection(
   database: DatabaseTransaction,
   step: ChangeStep,
@@ -51,7 +51,7 @@ export function writeTransfer(
   );
 }
 
-/** Ends an application at the citizen's request; no admin becomes responsible by that. */
+/** Ends an application at the citizen's request, without making an admin responsible. */
 export function writeWithdrawal(
   database: DatabaseTransaction,
   { id, senderId, note }: { readonly id: number; readonly senderId: number; readonly note: string },

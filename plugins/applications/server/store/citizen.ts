@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { constant, type Database, execute, type Fragment } from '#kernel/plugin-api/server.ts';
 import type { PersonField } from '#plugins/users/contract.ts';
 
-/** A citizen of the register as an application shows them; moments are as PostgreSQL writes them in JSON. */
+/** A citizen of the register as shown in an application; timestamps are in PostgreSQL's JSON format. */
 export type CitizenRow = Readonly<Record<PersonField, string | null>> & {
   readonly id: number;
   readonly blocked: boolean;
@@ -19,7 +19,7 @@ const columns =
   citizen.blocked_at, 'author', case when author.id is not null then json_build_object('id', author.id, 'first_name',
   author.first_name, 'last_name', author.last_name) end)`);
 
-/** Selects a {@link CitizenRow} as one JSON value, of the citizen whose id a query has. */
+/** Selects a {@link CitizenRow} as one JSON value, by an id in the query. */
 export function citizenOf(id: Fragment): Fragment {
   return sql`
     select ${columns} from users_v1_citizens as citizen
@@ -27,8 +27,8 @@ export function citizenOf(id: Fragment): Fragment {
 }
 
 /**
- * The blocked citizen with this passport. It finds citizens who leave out their JSHSHIR or give another one, also if they were merged
- * into a citizen with another passport.
+ * The blocked citizen with this passport. Finds citizens who omit their JSHSHIR or give another one, also if
+ * they were merged into a citizen with another passport.
  */
 export async function readBlockedOfPassport(
   database: Database,
@@ -51,7 +51,7 @@ export async function readBlockedOfPassport(
   return row?.citizen ?? null;
 }
 
-/** Selects the citizens of a passport, and those into whom a person with it was merged. */
+/** Selects the citizens with a passport, and those into whom a person with it was merged. */
 export function idsOfPassport(series: string, number: string): Fragment {
   return sql`
     select id from users_v1_citizens where passport_series = ${series} and passport_number = ${number}

@@ -9,7 +9,10 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { thisQuarter } from './counts.ts';
 
-/** Most rows of one statement: of a single kind of counters they take less than a second, and a statement may take fifteen. */
+/**
+ * The maximum number of rows per statement: for a single kind of counter they take less than a second; the
+ * statement timeout is fifteen.
+ */
 const maxSteps = 20_000;
 
 const anyNeighborhood = sql`coalesce(neighborhood_id, 0)`;
@@ -49,7 +52,7 @@ export async function compactCounts(database: DatabaseTransaction): Promise<numb
   return compacted;
 }
 
-/** Keeps the number of late applications one row long: quarters of an hour that are over are added up. */
+/** Keeps the counter of overdue applications at one row: past quarters of an hour are merged. */
 async function mergePastQuarters(database: DatabaseTransaction): Promise<void> {
   await sql`
     with past as (
@@ -63,7 +66,7 @@ async function mergePastQuarters(database: DatabaseTransaction): Promise<void> {
     on conflict (neighborhood_id, due) do update set count = total.count + excluded.count`.execute(database);
 }
 
-/** Adds the appended steps between statuses to their counters, by the days of a time zone. */
+/** Adds the appended steps between statuses to their counters, by days in a time zone. */
 export function compactSteps(database: DatabaseTransaction, timeZone: string): Promise<number> {
   return compactCounters(database, {
     changes: 'application_step_deltas',

@@ -12,16 +12,19 @@ import {
 import type { Days, Status } from '../../contract.ts';
 import { countersOnDays, onDays } from './day-buckets.ts';
 
-/** How many applications there are by status; `*` is all, `late` the open ones past their deadline. What is absent is 0. */
+/** The number of applications by status; `*` is all, `late` the open ones past their deadline. Missing keys mean 0. */
 export type Counts = Readonly<Partial<Record<Status | '*' | 'late', number>>>;
 
-/** Open applications: those whose deadline still runs. Literals, so that partial indexes serve. */
+/** Open applications: those whose deadline runs. Literals, so that partial indexes apply. */
 export const isOpen = sql`status in ('created', 'accepted')`;
 
 /** Open applications past their deadline. */
 export const isLate = sql`${isOpen} and cancel_time < now()`;
 
-/** The current quarter of an hour; earlier deadlines are counted, those within it are looked up. */
+/**
+ * The start of the current quarter of an hour: deadlines before it are counted, later ones are read from the
+ * index.
+ */
 export const thisQuarter = sql`date_bin('15 minutes', now(), '2000-01-01 00:00:00+00'::timestamptz)`;
 
 const countedStatuses = sql`status in ('*', 'created', 'accepted', 'completed', 'rejected', 'canceled')`;
@@ -39,7 +42,7 @@ function sources(scope: Scope, days: Days | null): Fragment[] {
         select neighborhood_id, kind, delta
         from application_count_deltas cross join lateral (values (status), ('*')) as each (kind)
         where ${own} and ${onDays(days)}`,
-      // An index of the open ones holds all that this needs.
+      // An index of the open ones covers all columns needed here.
       sql`
         select neighborhood_id, 'late', count(*) from applications
         where ${isLate} and ${own} and ${onDays(days)} group by neighborhood_id`,
@@ -64,7 +67,7 @@ function sources(scope: Scope, days: Days | null): Fragment[] {
   ];
 }
 
-/** One JSON value: the {@link Counts} of a scope, or null when nothing was ever counted there. */
+/** One JSON value: the {@link Counts} of a scope, or null if nothing was ever counted there. */
 export function countsOf(scope: Scope, days: Days | null = null): Fragment {
   return sql`(select json_object_agg(status, count) from (${addUp(['status'], ...sources(scope, days))}) as total)`;
 }
@@ -80,7 +83,7 @@ export async function readCounts(
   return row?.counts ?? {};
 }
 
-/** The counts of each neighbourhood in a scope, in the order of their names in a language. */
+/** The counts of each neighbourhood in a scope, sorted by name in a language. */
 export async function countByNeighborhood(
   database: Database,
   scope: Scope,
@@ -104,7 +107,7 @@ export async function countByNeighborhood(
   return neighborhoods.map((neighborhood) => ({ ...neighborhood, counts: byId.get(neighborhood.id) ?? {} }));
 }
 
-/** The condition that a value is the one asked for, or that any is. */
+/** The condition that a status equals the requested one, or none if any is allowed. */
 export function isStatus(status: string | undefined): Fragment {
   const asked = opaque(status ?? '*', 'text');
   return sql`(${asked} = '*' or status = ${asked})`;

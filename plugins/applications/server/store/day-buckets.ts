@@ -3,12 +3,12 @@ import { type Fragment, opaque } from '#kernel/plugin-api/server.ts';
 import { addDays } from '#kernel/domain/text/index.ts';
 import type { Days } from '../../contract.ts';
 
-/** The condition that a day is among some days, both ends included. */
+/** The condition that a day is within a range, both ends included. */
 export function onDays({ from, to }: Days, column = 'day'): Fragment {
   return sql`${sql.ref(column)} between ${opaque(from, 'date')} and ${opaque(to, 'date')}`;
 }
 
-/** The condition that a counter (grain, since) is one of those that make up some days. */
+/** The condition that a counter (grain, since) is one of those that add up to a range of days. */
 export function countersOnDays(range: Days): Fragment {
   const { months, days } = bucketsOf(range);
   const single = sql`grain = 'day' and since = any(${opaque(days, 'date[]')}::date[])`;
@@ -17,7 +17,10 @@ export function countersOnDays(range: Days): Fragment {
     : sql`((grain = 'month' and ${onDays(months, 'since')}) or (${single}))`;
 }
 
-/** The first days of the first and the last whole month among some days, and the days that are in no whole month. */
+/**
+ * Splits a range of days into its whole months, as the first days of the first and last one, and the
+ * remaining days.
+ */
 export function bucketsOf({ from, to }: Days): { months: Days | null; days: string[] } {
   const first = from.endsWith('-01') ? from : firstOfMonth(addDays(`${from.slice(0, 7)}-28`, 4));
   const end = firstOfMonth(addDays(to, 1));

@@ -7,7 +7,7 @@ import { citizenOf, type CitizenRow } from './citizen.ts';
 import { tasksOf, type TaskRow } from './task-rows.ts';
 import { readBundle, selectBundle, type ActionRow, type ApplicationRow, type Bundle } from './rows.ts';
 
-/** One application with its timeline, and all that both refer to. */
+/** One application with its timeline, and all rows that both refer to. */
 export interface Detail extends Bundle {
   readonly application: ApplicationRow;
   readonly actions: readonly ActionRow[];
@@ -15,7 +15,7 @@ export interface Detail extends Bundle {
   readonly tasks: readonly TaskRow[];
 }
 
-/** Reads one application with its timeline in one statement; null outside of the area. */
+/** Reads one application with its timeline in one statement; null outside the area. */
 export async function readDetail(database: Database, id: number, area: Area): Promise<Detail | null> {
   const [row] = await execute(
     database,
@@ -42,7 +42,7 @@ export async function readDetail(database: Database, id: number, area: Area): Pr
     : null;
 }
 
-/** Whether a viewer may read a stored file; null when it is not a file of an application. */
+/** Whether a viewer may read a stored file; null if it is not an application's file. */
 export async function mayReadFile(
   database: Database,
   fileId: number,
@@ -76,7 +76,7 @@ const revealedColumns = {
   birthday: sql`birthday::text`,
 } as const;
 
-/** One value of an application's person; undefined outside of the area, null where the application does not say it. */
+/** One value of an application's person; undefined outside the area, null if the application does not have it. */
 export async function readRevealed(
   database: Database,
   { id, field, area }: { readonly id: number; readonly field: RevealedField; readonly area: Area },

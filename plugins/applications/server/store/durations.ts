@@ -1,6 +1,6 @@
 import { statuses, type Status, type StatusDuration } from '../../contract.ts';
 
-/** How many steps ended a status that had lasted for a class of durations; `003-figures.sql` describes the classes. */
+/** The number of steps that ended a status of a duration class; `003-figures.sql` describes the classes. */
 export interface StepCount {
   readonly status: Status;
   readonly length_class: number;
@@ -9,7 +9,7 @@ export interface StepCount {
 
 const classesPerDoubling = 8;
 
-/** Median and p90 by status, in the order of an application's life; the counts are in the order of their classes. */
+/** Median and p90 by status, in the order of an application's life; the counts are sorted by class. */
 export function durationsOf(counts: readonly StepCount[]): StatusDuration[] {
   return statuses.flatMap((status) => {
     const own = counts.filter((one) => one.status === status && one.count > 0);
@@ -20,13 +20,13 @@ export function durationsOf(counts: readonly StepCount[]): StatusDuration[] {
   });
 }
 
-/** The duration in seconds below which so many are; durations lie evenly within a class. */
+/** The duration in seconds at a rank; durations are assumed to be uniform within a class. */
 function quantile(counts: readonly StepCount[], rank: number): number {
   let before = 0;
   for (const { length_class, count } of counts) {
     if (before + count >= rank) {
       const share = (rank - before) / count;
-      // The first class begins at zero; the others double every eight.
+      // The first class starts at zero; the boundaries of the others double every eight classes.
       const minutes =
         length_class === 0
           ? share * 2 ** (1 / classesPerDoubling)

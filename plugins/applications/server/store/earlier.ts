@@ -4,7 +4,7 @@ import { type Database, execute, within } from '#kernel/plugin-api/server.ts';
 import { openStatuses, type Status } from '../../contract.ts';
 import { citizenOf, idsOfPassport, type CitizenRow } from './citizen.ts';
 
-/** An application of a person, or of one of their household. */
+/** An application of a person, or of another member of their household. */
 export interface EarlierRow {
   readonly id: number;
   readonly personal_number: string | null;
@@ -26,15 +26,15 @@ export interface Passport {
   readonly number: string;
 }
 
-/** The people whose applications are read: by their numbers, by citizens of the register, or by passports. */
+/** The people whose applications are read: by JSHSHIR, by citizen of the register, or by passport. */
 export interface People {
   readonly personalNumbers: readonly string[];
   readonly citizenIds: readonly number[];
-  /** Those that name another JSHSHIR than these people have are left out: one of the two was mistyped. */
+  /** Applications that name a JSHSHIR other than these people's are left out: one of the two was mistyped. */
   readonly passports: readonly Passport[];
 }
 
-/** Most applications read of one person, newest first. */
+/** The maximum number of applications read per person, newest first. */
 const maxOfPerson = 50;
 
 /** The applications of some people, newest first. */
@@ -81,7 +81,7 @@ export function isOpenRow({ status }: EarlierRow): boolean {
   return (openStatuses as readonly Status[]).includes(status);
 }
 
-/** The documents by which a citizen is searched: a JSHSHIR, or a passport. */
+/** The document by which a citizen is searched: a JSHSHIR or a passport. */
 export interface CitizenNumbers {
   readonly personal_number?: string | undefined;
   readonly passport_series?: string | undefined;

@@ -10,19 +10,19 @@ export interface IdentityDocuments {
   readonly passport_number: string | null;
 }
 
-/** More people with one passport are a mistake of the data. */
+/** More people with the same passport indicate an error in the data. */
 const maxWithPassport = 5;
 
 /**
- * The identities of a person for a search. For a passport alone, the JSHSHIR is found by it in the register and in applications. A
- * given JSHSHIR is used regardless of the passport.
+ * The identities of a person for a search. For a passport alone, its JSHSHIR is searched in the register and
+ * in applications. A given JSHSHIR is used regardless of the passport.
  */
 export async function readIdentity(database: Database, documents: IdentityDocuments): Promise<People> {
   const { personal_number: number, citizen_id: citizenId } = documents;
   const passport = passportOf(documents);
   const citizenIds = citizenId === null ? [] : [citizenId];
   if (number !== null) {
-    // A citizen into whom others were merged has several, each of which is theirs.
+    // A citizen into whom others were merged has several JSHSHIRs.
     const theirs = citizenId === null ? [] : await readNumbers(database, citizenId);
     return {
       personalNumbers: theirs.includes(number) ? theirs : [number],
@@ -64,7 +64,7 @@ async function readNumbers(database: Database, citizenId: number): Promise<strin
   return rows.map((row) => row.number);
 }
 
-/** People of the register by their JSHSHIRs, each as an identity to search: they may have applied with a passport only. */
+/** People of the register by their JSHSHIRs, each as an identity to search: they may have applied with only a passport. */
 export async function readIdentities(
   database: Database,
   numbers: readonly string[],
@@ -96,7 +96,7 @@ export async function readIdentities(
   );
 }
 
-/** Several people as one question. */
+/** Combines several people into one query. */
 export function combinePeople(people: Iterable<People>): People {
   const all = [...people];
   return {
@@ -106,7 +106,7 @@ export function combinePeople(people: Iterable<People>): People {
   };
 }
 
-/** Whether an application is of a person. A JSHSHIR decides where it names one. */
+/** Whether an application belongs to a person. If it names a JSHSHIR, that decides. */
 export function isOf(row: EarlierRow, { personalNumbers, citizenIds, passports }: People): boolean {
   if (row.personal_number !== null && personalNumbers.length > 0) {
     return personalNumbers.includes(row.personal_number);

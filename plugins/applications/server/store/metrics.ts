@@ -25,7 +25,7 @@ export interface MetricsRequest {
 
 type Point = ApplicationMetrics['arrivals'][number];
 
-/** Counters, and changes that are not compacted, of a request: those by day or month, and those altogether. */
+/** The conditions of a request on counters and uncompacted changes: grouped by day or month, and ungrouped. */
 function conditionsOf({ scope, days, bucketSize }: MetricsRequest) {
   const byDay = sql`grain = 'day'`;
   return {
@@ -57,7 +57,7 @@ function readPoints(
   });
 }
 
-/** How many applications came, by day or month. */
+/** The number of applications received, by day or month. */
 export function readArrivals(database: Database, request: MetricsRequest): Promise<Point[]> {
   const { counters, changes, buckets } = conditionsOf(request);
   return readPoints(
@@ -68,7 +68,7 @@ export function readArrivals(database: Database, request: MetricsRequest): Promi
   );
 }
 
-/** Steps that are not compacted yet: (from_status, to_status, day, length_class, delta). */
+/** Uncompacted steps: (from_status, to_status, day, length_class, delta). */
 function uncompactedSteps({ scope, timeZone }: MetricsRequest): Fragment {
   return sql`(
     select from_status, to_status, (at at time zone ${opaque(timeZone, 'text')})::date as day, length_class, delta
@@ -76,7 +76,7 @@ function uncompactedSteps({ scope, timeZone }: MetricsRequest): Fragment {
   ) as step`;
 }
 
-/** How many applications were completed, by day or month. */
+/** The number of completed applications, by day or month. */
 export function readCompletions(database: Database, request: MetricsRequest): Promise<Point[]> {
   const { counters, buckets } = conditionsOf(request);
   const { days } = request;
@@ -109,7 +109,7 @@ export async function readDurations(
   return durationsOf(await execute(database, statement, { prepared: true }));
 }
 
-/** How many applications there are by employment. */
+/** The number of applications by employment. */
 export async function readEmployment(
   database: Database,
   request: MetricsRequest,
@@ -138,7 +138,7 @@ interface LateRow {
   readonly since: string;
 }
 
-/** Returns the number of late applications of each receiver: one scan of the index of the open ones, which holds all columns. */
+/** Returns the number of overdue applications of each receiver: one scan of the covering index of open applications. */
 export async function readLate(
   database: Database,
   request: MetricsRequest,

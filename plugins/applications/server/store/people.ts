@@ -3,14 +3,14 @@ import type { Names } from '#kernel/plugin-api/contract.ts';
 import { type Database, type DatabaseTransaction, presentNames } from '#kernel/plugin-api/server.ts';
 import { canOpen, lockAdminAccess } from './access.ts';
 
-/** Whether there is a neighbourhood. */
+/** Whether a neighbourhood exists. */
 export async function placeExists(database: DatabaseTransaction, id: number): Promise<boolean> {
   const { rows } =
     await sql`select from neighborhoods_v1_neighborhoods where id = ${id} for key share`.execute(database);
   return rows.length > 0;
 }
 
-/** The names of some neighbourhoods, which stay until the transaction ends. */
+/** The names of some neighbourhoods, locked until the transaction ends. */
 export async function readPlaceNames(
   database: DatabaseTransaction,
   ids: readonly number[],
@@ -22,7 +22,7 @@ export async function readPlaceNames(
   return new Map(rows.map((row) => [row.id, presentNames(row)]));
 }
 
-/** Whether an admin may receive applications of a neighbourhood; it stays so until the transaction ends. */
+/** Whether an admin may receive a neighbourhood's applications; locked until the transaction ends. */
 export async function mayReceive(
   database: DatabaseTransaction,
   adminId: number,
@@ -34,7 +34,7 @@ export async function mayReceive(
   return rows[0]?.fits ?? false;
 }
 
-/** The admins whom a message concerns: who is responsible, and who has taken part in the timeline. */
+/** The admins whom a message concerns: the responsible one, and those who have taken part in the timeline. */
 export async function readParticipants(
   database: Database | DatabaseTransaction,
   applicationId: number,

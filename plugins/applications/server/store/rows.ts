@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { constant, type Fragment } from '#kernel/plugin-api/server.ts';
 import type { Change, EmploymentStatus, Status } from '../../contract.ts';
 
-/** An application as it is stored; moments are as PostgreSQL writes them in JSON. */
+/** A stored application; timestamps are in PostgreSQL's JSON format. */
 export interface ApplicationRow {
   readonly id: number;
   readonly status: Status;
@@ -32,7 +32,7 @@ export interface ApplicationRow {
   readonly updated_at: string;
 }
 
-/** The applications in a table as JSON objects: to the driver one value is cheaper than a column for each field. */
+/** The applications in a table as JSON objects: for the driver, one value is cheaper than a column per field. */
 const itemsOf = (page: Fragment) => sql`(
   select json_agg(item) from (
     select id, status, status_at, status_note, neighborhood_id, first_name, last_name, father_name, phone, birthday,
@@ -42,7 +42,7 @@ const itemsOf = (page: Fragment) => sql`(
   ) as item
 ) as items`;
 
-/** An admin as applications name them. */
+/** An admin as referenced by applications. */
 export interface PersonRow {
   readonly id: number;
   readonly first_name: string;
@@ -54,7 +54,7 @@ export interface PersonRow {
   readonly permissions: readonly string[];
 }
 
-/** A step of the timeline as it is stored. */
+/** A stored step of the timeline. */
 export interface ActionRow {
   readonly id: number;
   readonly type: 'status' | 'message' | 'forward' | 'change';
@@ -63,7 +63,7 @@ export interface ActionRow {
   readonly message: string | null;
   readonly receiver_id: number | null;
   readonly sender_id: number | null;
-  /** Of a change: all but its reason, which is the message. */
+  /** The details of a `change` step, without its reason, which is the message. */
   readonly details: Omit<Change, 'reason'> | null;
   readonly created_at: string;
 }
@@ -80,14 +80,14 @@ export interface FileRow {
   readonly created_at: string;
 }
 
-/** Names of a neighbourhood. */
+/** The names of a neighbourhood. */
 export interface NeighborhoodRow {
   readonly id: number;
   readonly name_uz: string;
   readonly name_ru: string;
 }
 
-/** The one row of a statement about some applications: they, and each neighbourhood and each admin that they refer to once. */
+/** The single row of a statement about some applications, with each referenced neighbourhood and admin once. */
 export interface BundleRow {
   readonly items: readonly ApplicationRow[] | null;
   readonly neighborhoods: readonly NeighborhoodRow[] | null;
@@ -96,7 +96,7 @@ export interface BundleRow {
   readonly actions?: readonly ActionRow[] | null;
 }
 
-/** Applications with what they refer to. */
+/** Applications with the rows that they refer to. */
 export interface Bundle {
   readonly items: readonly ApplicationRow[];
   readonly neighborhoods: ReadonlyMap<number, NeighborhoodRow>;
@@ -119,7 +119,7 @@ function peopleOf(ids: Fragment): Fragment {
   ) as people`;
 }
 
-/** The files of some rows of `application_files`, in the order in which they came; one JSON value. */
+/** The files of some rows of `application_files`, in the order of upload; one JSON value. */
 export function filesOf(links: Fragment): Fragment {
   return sql`(
     select json_agg(json_build_object('application_id', link.application_id, 'action_id', link.action_id, 'id', file.id,
@@ -136,7 +136,7 @@ const actionsOf = (action: Fragment) => sql`(
   from ${action}
 ) as actions`;
 
-/** The values of a {@link BundleRow} of the applications in a table, and of the steps of their timelines in another. */
+/** The values of a {@link BundleRow}: of the applications in one table, and of their timeline steps in another. */
 function referencesOf({ page, action }: { readonly page: Fragment; readonly action: Fragment }) {
   const receivers = sql`select receiver_id from ${page}`;
   const participants = sql`${receivers} union select sender_id from ${action} union select receiver_id from ${action}`;
@@ -152,7 +152,7 @@ function referencesOf({ page, action }: { readonly page: Fragment; readonly acti
   };
 }
 
-/** The tables of each statement of a {@link BundleRow}; others get them from {@link selectBundle}. */
+/** The table names in each statement of a {@link BundleRow}; callers get them from {@link selectBundle}. */
 const bundleTables = { page: sql.table('page'), action: sql.table('action') } as const;
 const references = referencesOf(bundleTables);
 
@@ -166,7 +166,7 @@ interface BundleSource {
   readonly files?: 'own' | 'all';
   /** Further values of the row, which may read the table of the applications. */
   readonly values?: (page: Fragment) => Fragment;
-  /** Tables that both of them read. */
+  /** Tables that both may read. */
   readonly tables?: Fragment;
 }
 
@@ -188,7 +188,10 @@ export function selectBundle<More extends object = object>({
   return sql`with ${common} select ${values ? sql`${selected}, ${values(names.page)}` : selected}`;
 }
 
-/** The applications of some ids, in order. Row by row: the planner overestimates their number, and would scan the table. */
+/**
+ * The applications with some ids, in order. Row by row: the planner overestimates their number, and would
+ * scan the table.
+ */
 export function selectFullRows(ids: Fragment): Fragment {
   return sql`
     select application.* from (${ids}) as picked

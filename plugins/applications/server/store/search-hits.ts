@@ -14,17 +14,17 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import type { ApplicationRow, NeighborhoodRow } from './rows.ts';
 
-/** An application as the search of the top bar shows it. */
+/** An application as a hit of the search in the top bar. */
 export type FoundRow = Pick<
   ApplicationRow,
   'id' | 'status' | 'first_name' | 'last_name' | 'father_name' | 'phone' | 'personal_number'
 > &
   Pick<NeighborhoodRow, 'name_uz' | 'name_ru'>;
 
-/** Digits from which on the beginning of a JSHSHIR may be meant; fewer are the number of an application, or of a house. */
+/** The number of digits from which on they may be the start of a JSHSHIR; fewer are an application's or a house number. */
 const minJshshirDigits = 5;
 
-/** The first applications that a text finds: the one of that number, those of a JSHSHIR that begins so, else the newest. */
+/** The first matches of a text: the application with that number, those with a JSHSHIR prefix, otherwise the newest. */
 export async function findFirst(
   database: Database,
   scope: Scope,
@@ -51,7 +51,7 @@ export async function findFirst(
   return readFound(database, scope, [...new Set([...exact, ...ids])].slice(0, options.limit));
 }
 
-/** The application of a number, before those whose author's JSHSHIR begins with these digits. */
+/** The application with a number, followed by those whose author's JSHSHIR starts with these digits. */
 async function findNumbers(
   database: Database,
   scope: Scope,
@@ -77,7 +77,7 @@ async function findNumbers(
   return [...new Set(rows.map(({ id }) => id))];
 }
 
-/** Returns those of some applications that lie in a scope, in the order of the given ids. */
+/** Returns the given applications that lie in a scope, in the order of the ids. */
 export async function readFound(
   database: Database,
   scope: Scope,

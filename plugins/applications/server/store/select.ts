@@ -16,18 +16,21 @@ import type { Days } from '../../contract.ts';
 import { isLate, isStatus } from './counts.ts';
 import { onDays } from './day-buckets.ts';
 
-/** Applications in one order, and the page of them that is wanted. */
+/** Applications in one order, and the requested page. */
 export interface Selection extends Page {
   readonly scope: Scope;
-  /** Only those that came on these days. */
+  /** Only applications that arrived within these days. */
   readonly days?: Days | undefined;
   readonly status?: string | undefined;
-  /** Only the open ones whose deadline has passed. */
+  /** Only open applications past their deadline. */
   readonly late?: boolean;
   readonly by: 'day' | 'deadline';
   /** `asc` is oldest first, or the nearest deadline first. */
   readonly direction: Direction;
-  /** Finds the day of the offset by the counters and reads from there: for selections by day that are not late. */
+  /**
+   * Finds the day of the offset through the counters and reads from there: for selections by day without the
+   * overdue filter.
+   */
   readonly seek: boolean;
 }
 
@@ -39,7 +42,7 @@ export function selectIds(selection: Selection): Fragment {
     return readIndex(selection, { offset, limit, from: null });
   }
   const [month, start] = [sql.table('month'), sql.table('start')];
-  // Days may begin and end within a month: only they themselves say where the offset falls.
+  // A range of days may start and end within a month: only daily counts locate the offset.
   const tables = selection.days
     ? sql`${start} as materialized (${seek(selection, { size: 'day' })})`
     : sql`${month} as materialized (${seek(selection, { size: 'month' })}),
@@ -48,7 +51,7 @@ export function selectIds(selection: Selection): Fragment {
   return sql`with ${tables} ${readIndex(selection, { offset, limit, from: sql`(select key from ${start})` })}`;
 }
 
-/** The month, or the day, within the month of a table (key, before) or within the days asked for, into which the offset falls. */
+/** The month, or the day within a month of a table (key, before) or within the range, that contains the offset. */
 function seek(
   { scope, status, days, direction, offset }: Selection,
   { size, month }: { readonly size: 'month' | 'day'; readonly month?: Fragment },
@@ -79,7 +82,7 @@ function seek(
   });
 }
 
-/** Reads an index from its start, or from a day on. */
+/** Reads an index from its start, or from a given day. */
 function readIndex(
   { scope, days, status, late, by, direction, limit: count }: Selection,
   { offset, limit, from }: { offset: Fragment | null; limit: Fragment; from: Fragment | null },
@@ -92,7 +95,7 @@ function readIndex(
     from && sql`day ${direction === 'desc' ? sql`<=` : sql`>=`} ${from}`,
   ];
   const skip = offset ? sql`offset ${offset}` : sql``;
-  // Neighbourhoods are indexed by day: each of several is read by itself, and the results are merged.
+  // The index orders each neighbourhood by day: several are read separately, and their results merged.
   if (scope !== 'everywhere' && scope.length > 1 && by === 'day' && !late) {
     const enough = offset ? sql`${offset} + ${opaque(count, 'bigint')}` : limit;
     return sql`

@@ -4,7 +4,7 @@ import type { Task, TaskState } from '../../contract/tasks.ts';
 
 type Person = Task['admin'];
 
-/** A task as it is read beside its application; moments are as PostgreSQL writes them in JSON. */
+/** A task as read with its application; timestamps are in PostgreSQL's JSON format. */
 export interface TaskRow {
   readonly id: number;
   readonly action_id: number;
@@ -21,7 +21,7 @@ const personOf = (id: Fragment): Fragment => sql`(
   select json_build_object('id', admin.id, 'first_name', admin.first_name, 'last_name', admin.last_name)
   from kernel_v1_admins as admin where admin.id = ${id})`;
 
-/** The tasks of some applications, in the order in which they were given; one JSON value. */
+/** The tasks of some applications, in order of creation; one JSON value. */
 export function tasksOf(ids: Fragment): Fragment {
   return sql`
     select json_agg(json_build_object('id', task.id, 'action_id', task.action_id,
@@ -32,7 +32,7 @@ export function tasksOf(ids: Fragment): Fragment {
     from application_tasks as task where task.application_id = any(array(${ids}))`;
 }
 
-/** A task as it leaves the server. */
+/** A task as sent to clients. */
 export function presentTask(row: TaskRow): Task {
   return {
     id: row.id,

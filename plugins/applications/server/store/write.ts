@@ -20,7 +20,7 @@ import {
   type FileRow,
 } from './rows.ts';
 
-/** The citizen who asks, as they are at that moment. */
+/** The applicant's data at the time of the application. */
 export interface Author extends SearchablePerson {
   readonly birthday: string | null;
   readonly neighborhoodId: number | null;
@@ -37,24 +37,24 @@ export interface NewApplication {
   readonly citizenId: number | null;
   readonly source: string;
   readonly noDocumentReason: string | null;
-  /** The admin who entered it; null where it came from outside. */
+  /** The admin who entered it; null for an external application. */
   readonly createdBy: number | null;
-  /** Days of the calendar until the deadline. */
+  /** Calendar days until the deadline. */
   readonly deadlineDays: number;
   readonly timeZone: string;
 }
 
-/** An application after a change, with what its list form refers to. */
+/** An application after a change, with the rows that its list form refers to. */
 export interface Written extends Bundle {
   readonly application: ApplicationRow;
 }
 
-/** An application after a new step of its timeline. */
+/** An application after a new timeline step. */
 export interface WrittenAction extends Written {
   readonly action: ActionRow;
 }
 
-/** Writes a new application; null when there is no such neighbourhood. */
+/** Writes a new application; null if the neighbourhood does not exist. */
 export async function insertApplication(
   database: DatabaseTransaction,
   application: NewApplication,
@@ -84,7 +84,7 @@ export async function insertApplication(
   return inserted ? { ...bundle, application: inserted } : null;
 }
 
-/** The state of a locked application; moments are as PostgreSQL writes them. */
+/** The state of a locked application; timestamps are in PostgreSQL's format. */
 export interface LockedApplication {
   readonly status: Status;
   readonly neighborhood_id: number;
@@ -109,7 +109,7 @@ export async function lockApplication(
   return row ?? null;
 }
 
-/** Changes the status. */
+/** Changes the status of an application. */
 export function writeStatus(
   database: DatabaseTransaction,
   {
@@ -126,7 +126,7 @@ export function writeStatus(
     senderId: number;
     /** The new responsible admin. */
     receiverId: number;
-    /** The deadline of an application that is reopened; null where it is not. */
+    /** The deadline of a reopened application; null if it is not reopened. */
     reopenedUntil: string | null;
   },
 ): Promise<WrittenAction> {
@@ -150,7 +150,7 @@ export function writeMessage(
   });
 }
 
-/** Hands an application to another admin, who becomes its receiver. */
+/** Forwards an application to another admin, who becomes its receiver. */
 export function writeForward(
   database: DatabaseTransaction,
   {
@@ -167,7 +167,7 @@ export function writeForward(
   });
 }
 
-/** Adds a message that says why the deadline changes, and changes it. */
+/** Adds a message with the reason for a change of the deadline, and changes it. */
 export function writeDeadlineChange(
   database: DatabaseTransaction,
   { id, reason, until, senderId }: { id: number; reason: string; until: string; senderId: number },
@@ -179,7 +179,7 @@ export function writeDeadlineChange(
   });
 }
 
-/** Adds a step to the timeline of a locked application, and changes it with that. */
+/** Adds a step to the timeline of a locked application, and updates the application with it. */
 export async function writeAction(
   database: DatabaseTransaction,
   id: number,
@@ -201,7 +201,7 @@ export async function writeAction(
   return { ...bundle, application, action };
 }
 
-/** Ties stored files to an application, or to a step of its timeline, and returns them as they are read later. */
+/** Attaches stored files to an application, or to a timeline step, and returns them as later reads do. */
 export async function attachFiles(
   database: DatabaseTransaction,
   applicationId: number,

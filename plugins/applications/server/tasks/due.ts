@@ -3,7 +3,7 @@ import type { DeadlineSettings } from '../clock/deadline.ts';
 import { refuseFields } from '../core/errors.ts';
 import type { NewTask } from './task-store.ts';
 
-/** When a task is due that is to be done on a day; throws for a day that has passed. */
+/** The time at which a task for a given day is due; throws for a day that has passed. */
 export function dueOf(
   day: string | undefined,
   { config, timeZone }: DeadlineSettings,

@@ -3,19 +3,19 @@ import type { DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import type { TaskState } from '../../contract/tasks.ts';
 import type { WrittenAction } from '../store/write.ts';
 
-/** A task that comes with a forward. */
+/** A task created by a forward. */
 export interface NewTask {
   readonly adminId: number;
   readonly givenBy: number;
   readonly insteadOf: number | null;
-  /** `YYYY-MM-DD`; null where the client knows of no day. */
+  /** `YYYY-MM-DD`; null if the client does not support due days. */
   readonly due: string | null;
-  /** When the office closes on that day, and where. */
+  /** The closing time of the office on that day, and its time zone. */
   readonly closes: string;
   readonly timeZone: string;
 }
 
-/** Records the task of a forward. It closes the open tasks without a day of the admin who forwards. */
+/** Records the task of a forward. Closes the forwarding admin's open tasks without a due day. */
 export async function insertTask(
   database: DatabaseTransaction,
   { application, action }: WrittenAction,
@@ -32,14 +32,14 @@ export async function insertTask(
       (${due}::date + ${closes}::time) at time zone ${timeZone})`.execute(database);
 }
 
-/** A task of an application whose row is locked. */
+/** A task of a locked application. */
 export interface StoredTask {
   readonly admin_id: number;
   readonly given_by: number | null;
   readonly state: TaskState;
 }
 
-/** A task of a locked application; null where there is none with this id. */
+/** A task of a locked application; null if there is none with this id. */
 export async function findTask(
   database: DatabaseTransaction,
   applicationId: number,
@@ -51,7 +51,7 @@ export async function findTask(
   return rows[0] ?? null;
 }
 
-/** Ends an open task with a step of the timeline. */
+/** Ends an open task with a timeline step. */
 export async function endTask(
   database: DatabaseTransaction,
   taskId: number,
@@ -80,7 +80,7 @@ export async function holdersOfTasks(
   return rows.map(({ name }) => name);
 }
 
-/** Ends the tasks of an application with the step that answers it: the answer is the result of the tasks of its author. */
+/** Ends the tasks of an application with the step that answers it: for its author's tasks, the answer is the result. */
 export async function endTasksWith(
   database: DatabaseTransaction,
   { application, action }: WrittenAction,

@@ -40,7 +40,7 @@ async function read(id: number): Promise<ApplicationDetail> {
   return (await giver.get<ApplicationDetail>(`applications/${id}`)).body;
 }
 
-/** Gives the clerk a task in a new application; without a day it is a forward as the specification knows it. */
+/** Gives the clerk a task in a new application; without a day, it is a forward as in the specification. */
 async function give(due: string | null = tomorrow): Promise<{ id: number; taskId: number; action: Action }> {
   const id = await create();
   const { body: action } = await giver.upload<Action>(`applications/${id}/actions/forwards`, {

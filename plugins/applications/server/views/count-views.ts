@@ -15,14 +15,17 @@ import { countNarrowed } from '../store/list/narrow.ts';
 import { countsOf } from '../store/counts.ts';
 import { foundBy } from '../store/list/list-search.ts';
 
-/** The reader whose counts are computed. */
+/** The reader whose visible applications are counted. */
 export interface Reader {
   readonly adminId: number;
   readonly area: Area;
   readonly timeZone: string;
 }
 
-/** How many the reader sees in each of some views, in one statement and so in one snapshot. */
+/**
+ * The number of applications that the reader sees in each of some views, in one statement and so in one
+ * snapshot.
+ */
 export async function countViews(
   database: Database,
   queries: readonly ViewQuery[],
@@ -44,7 +47,7 @@ export async function countViews(
   });
 }
 
-/** Whether a view asks for a neighbourhood that its reader does not reach. */
+/** Whether a view filters by a neighbourhood outside its reader's area. */
 export function isOutsideArea({ neighborhood }: ViewQuery, area: Area): boolean {
   return neighborhood !== undefined && !reaches(area, neighborhood);
 }

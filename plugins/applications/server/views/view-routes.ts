@@ -195,7 +195,7 @@ const colleagues = route({
   handle: ({ database, viewer }) => readColleagues(database, viewer),
 });
 
-/** The routes of views, and of the users who can be filtered for in them. */
+/** The routes of views, and of the admins that they can filter by. */
 export const viewRoutes = [views, addView, orderViews, changeView, removeView, restoreView, colleagues];
 
 async function readVisible(database: Database, viewer: Viewer, timeZone: string): Promise<SavedView[]> {
@@ -241,7 +241,7 @@ async function readFields(
   return { name, query: canonical, roleId };
 }
 
-/** Notifies the menus that contain or contained a view. */
+/** Notifies the menus of the roles that see or saw a view. */
 async function emitRoleChanges(
   { database, viewer, emit }: Pick<OwnCall, 'database' | 'viewer' | 'emit'>,
   id: number,
@@ -265,14 +265,14 @@ async function readColleagues(database: Database, viewer: Viewer) {
   );
 }
 
-/** Reads the parameters of a view; null where they are none, such as those of a later version. */
+/** Parses the parameters of a view; null if they are invalid, such as those of a later version. */
 function readViewQuery(text: string): ViewQuery | null {
   const entries = [...new URLSearchParams(text)];
   if (new Set(entries.map(([name]) => name)).size < entries.length) return null;
   return viewQuerySchema.safeParse(Object.fromEntries(entries)).data ?? null;
 }
 
-/** The parameters of a view as they are stored, always in the same order; throws a 422 where they make no sense. */
+/** The parameters of a view in stored form, always in the same order; throws a 422 if they are invalid. */
 function canonicalQuery(text: string): string {
   const query = readViewQuery(text);
   if (query === null) throw fail('invalid', { fields: { query: { key: 'applications:errors.view_query' } } });

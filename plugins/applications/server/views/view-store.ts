@@ -7,7 +7,7 @@ import {
   type Fragment,
 } from '#kernel/plugin-api/server.ts';
 
-/** A view as it is stored. */
+/** A stored view. */
 export interface ViewRow {
   readonly id: number;
   readonly owner_id: number;
@@ -19,19 +19,20 @@ export interface ViewRow {
   readonly updated_at: string;
 }
 
-/** The stored fields of a view. */
+/** The editable fields of a view. */
 export interface ViewFields {
   readonly name: string;
   readonly query: string;
   readonly roleId: number | null;
 }
 
-/** Deleted ones are kept for a day, so that the deletion can be undone. */
+/** Deleted views stay for a day, so that the deletion can be undone. */
 const undoDays = sql`interval '1 day'`;
 
 /**
- * Whether an admin may see a view: their own, or one shared with their role. The owner must still handle applications, and still
- * have that role, or be a super admin; so a view ends with its owner's right.
+ * Whether an admin may see a view: their own, or one shared with their role. The owner must still be allowed
+ * to handle applications, and still have that role or be a super admin; so a shared view ends with its
+ * owner's rights.
  */
 function isVisibleTo(adminId: number): Fragment {
   return sql`view.deleted_at is null and (view.owner_id = ${adminId} or exists (
@@ -47,7 +48,9 @@ function isVisibleTo(adminId: number): Fragment {
 const columns = sql`view.id, view.owner_id, view.name, view.query, view.role_id, admin.first_name, admin.last_name,
   view.updated_at`;
 
-/** The views that a person sees, in their order: those that they have placed, then the others by age. */
+/**
+ * The views visible to an admin: first those that they have sorted, in their order, then the others by age.
+ */
 export function readViews(database: Database, adminId: number): Promise<ViewRow[]> {
   return execute(
     database,
@@ -61,7 +64,7 @@ export function readViews(database: Database, adminId: number): Promise<ViewRow[
   );
 }
 
-/** Returns one of the user's views, also a deleted one if `deleted` is true. Locked until the transaction ends. */
+/** Returns one of the user's views, locked until the transaction ends; with `deleted`, also a deleted one. */
 export async function lockOwnView(
   database: DatabaseTransaction,
   { id, adminId, deleted = false }: { id: number; adminId: number; deleted?: boolean },
@@ -76,9 +79,9 @@ export async function lockOwnView(
   return row ?? null;
 }
 
-/** How many views a person has. */
+/** The number of an admin's own views. */
 export async function countOwnViews(database: DatabaseTransaction, adminId: number): Promise<number> {
-  // One after the other, so that two at once do not both fit.
+  // Serialized, so that two concurrent inserts cannot exceed the limit.
   await sql`select pg_advisory_xact_lock(4607013, ${adminId}::int)`.execute(database);
   const [row] = await execute(
     database,
@@ -88,7 +91,7 @@ export async function countOwnViews(database: DatabaseTransaction, adminId: numb
   return row?.count ?? 0;
 }
 
-/** Writes a new view and answers its id. */
+/** Writes a new view and returns its id. */
 export async function insertView(
   database: DatabaseTransaction,
   ownerId: number,
@@ -114,7 +117,7 @@ export async function updateView(
       updated_at = greatest(now(), updated_at + interval '1 millisecond') where id = ${id}`.execute(database);
 }
 
-/** Deletes a view, or takes that back. Those that were deleted before the last day are removed. */
+/** Deletes a view, or restores it. Removes views deleted more than a day ago. */
 export async function setDeleted(database: DatabaseTransaction, id: number, deleted: boolean): Promise<void> {
   await sql`update application_views set deleted_at = ${deleted ? sql`now()` : null} where id = ${id}`.execute(
     database,
@@ -122,7 +125,7 @@ export async function setDeleted(database: DatabaseTransaction, id: number, dele
   await sql`delete from application_views where deleted_at < now() - ${undoDays}`.execute(database);
 }
 
-/** Remembers in which order a person sees their views. */
+/** Stores the order of an admin's views. */
 export async function writeOrder(
   database: DatabaseTransaction,
   adminId: number,
@@ -133,14 +136,16 @@ export async function writeOrder(
     on conflict (admin_id) do update set view_ids = excluded.view_ids`.execute(database);
 }
 
-/** A role with which a view may be shared. */
+/** A role that a view may be shared with. */
 export interface RoleRow {
   readonly id: number;
   readonly name_uz: string;
   readonly name_ru: string;
 }
 
-/** The roles with which a person may share: their own, and for super admins each that handles applications. */
+/**
+ * The roles that an admin may share with: their own; for super admins, every role that handles applications.
+ */
 export function readShareableRoles(
   database: Database | DatabaseTransaction,
   viewer: Viewer,
@@ -156,7 +161,7 @@ export function readShareableRoles(
   );
 }
 
-/** Returns the admins to notify when a view changes: its owner, and those of the roles with which it is or was shared. */
+/** Returns the admins to notify when a view changes: its owner, and those with a role that it is or was shared with. */
 export async function readAudience(
   database: DatabaseTransaction,
   ownerId: number,

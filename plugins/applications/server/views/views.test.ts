@@ -85,7 +85,7 @@ it('a shared view is visible to its role only, while its owner has the rights', 
   await save(mine, { name: 'Meniki' });
   await save(mine, { name: 'Ulashilgan', role_id: owner.roleId });
   await save(mine, { name: 'Uchinchi mahalla', query: 'neighborhood=3', role_id: owner.roleId });
-  // Outside of the area of the colleague a view has nothing to show.
+  // Outside the colleague's area the view has nothing to show.
   expect(await namesOf(theirs)).toEqual(['Ulashilgan']);
   expect(await namesOf(others)).toEqual([]);
   expect(await namesOf(mine)).toEqual(['Meniki', 'Ulashilgan', 'Uchinchi mahalla']);

@@ -4,7 +4,7 @@ import { workQuery } from '../../contract/work.ts';
 import { applications } from '../../manifest.ts';
 import { readWork } from './work-store.ts';
 
-/** Days before a deadline from which on it is near, where the deployment sends no first warning. */
+/** Days before a deadline from which on it counts as near, if the deployment sends no first warning. */
 export const nearDays = 3;
 
 /** Provides an admin's work to other plugins. */

@@ -10,15 +10,18 @@ export interface WorkRequest {
   readonly adminId: number;
   readonly area: Area;
   readonly limit: number;
-  /** Deadlines before the beginning of this day (`YYYY-MM-DD`) are near. */
+  /** Deadlines before the start of this day (`YYYY-MM-DD`) are near. */
   readonly nearUntil: string;
   readonly timeZone: string;
 }
 
-/** So much of a text is shown of each. */
+/** The number of characters shown of each text. */
 const excerpt = sql`200`;
 
-/** The applications of an admin, by receiver or by task, and the pending work of each; at most some hundreds. */
+/**
+ * The applications of an admin, as receiver or through a task, and the pending work of each; at most a few
+ * hundred.
+ */
 const ownWork = ({ adminId, area, nearUntil, timeZone }: WorkRequest) => sql`
   select application.id, case when task.id is null then application.cancel_time else task.due_at end as until,
     coalesce(task.action_id, step.id) as step_id, task.id as task_id,

@@ -9,7 +9,7 @@ interface EntryDialogProps {
   readonly onClose: () => void;
 }
 
-/** Everything that the log says of an entry. */
+/** All details of an entry. */
 export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const t = useText('audit');
   const dates = useDates();

@@ -6,7 +6,7 @@ import { useLabels } from '../data/use-labels.ts';
 
 type Things = Pick<AuditEntry, 'subject_type' | 'subjects' | 'subject_count'>;
 
-/** The subject of an entry, as a link to its page; for several their number. */
+/** The subject of an entry, as a link to its page; for several subjects, their number. */
 export function SubjectLink({ entry }: { readonly entry: Things }) {
   const t = useText('audit');
   const { typeOf } = useLabels();
@@ -17,7 +17,7 @@ export function SubjectLink({ entry }: { readonly entry: Things }) {
   return <ThingLink subject={only} type={type} />;
 }
 
-/** All things of an entry that it names. */
+/** The links to all named subjects of an entry. */
 export function SubjectLinks({ entry }: { readonly entry: Things }) {
   const t = useText('audit');
   const { typeOf } = useLabels();

@@ -8,7 +8,7 @@ function useMayRead(): boolean {
   return allows(readers, useSession().rights);
 }
 
-/** "Who saw this citizen", on the citizen's page. */
+/** The link "who saw this citizen" on the citizen's page. */
 export function CitizenTraceLink({ citizen }: { readonly citizen: { readonly id: number } }) {
   const t = useText('audit');
   if (!useMayRead()) return null;
@@ -24,7 +24,7 @@ interface AdminTraceLinkProps {
   readonly name: string;
 }
 
-/** "What did this admin do", in the row of an admin. */
+/** The link "what did this admin do" in an admin's row. */
 export function AdminTraceLink({ admin, name }: AdminTraceLinkProps) {
   const t = useText('audit');
   const navigate = useNavigate();

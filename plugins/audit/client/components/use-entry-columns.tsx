@@ -34,7 +34,7 @@ export function useEntryColumns(): RecordColumn<AuditEntry>[] {
     },
     {
       key: 'subject',
-      title: t('columns.subject'), // In a text, where a link is as high as its line.
+      title: t('columns.subject'), // As inline text, where a link is as high as its line.
       cell: (entry) => (
         <span>
           <SubjectLink entry={entry} />

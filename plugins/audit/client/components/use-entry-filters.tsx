@@ -50,7 +50,7 @@ export function useEntryFilters(citizenName: string | null): ListFilter<EntryFil
   ];
 }
 
-/** The people, plugins, actions and things of the log by their names. */
+/** The admins, plugins, actions and subjects of the log, by name. */
 function useOptionsOf({ admins, actions }: AuditFacets) {
   const t = useText('audit');
   const menuLabel = useMenuLabel();
@@ -59,7 +59,7 @@ function useOptionsOf({ admins, actions }: AuditFacets) {
   const { actionOf, typeOf } = useLabels();
   const plugins = [...new Set(actions.map(({ action }) => action.split('.')[0] ?? ''))];
   const types = [...new Set(actions.flatMap(({ subject_types }) => subject_types))];
-  /** A plugin that is switched off has no name here. */
+  /** A disabled plugin has no name here. */
   const pluginOf = (id: string) => {
     const label = menuLabel(`${id}:menu.title`);
     return label.endsWith('menu.title') ? id : label;

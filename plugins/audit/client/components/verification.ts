@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { apiAddress, isAborted, newIdempotencyKey, request, toastError } from '#kernel/plugin-api/client.ts';
 import type { Verification, VerificationLine } from '../../contract.ts';
 
-/** How far a verification is; `outcome` when it has ended. */
+/** The progress of a verification; `outcome` once it has ended. */
 export interface VerificationState {
   readonly running: boolean;
   readonly checked: number;
@@ -12,7 +12,7 @@ export interface VerificationState {
 
 const idle: VerificationState = { running: false, checked: 0, total: 0, outcome: null };
 
-/** Verifies the log on request, with its progress; leaving breaks it off. */
+/** Verifies the log on request, with progress; leaving the page aborts it. */
 export function useVerification() {
   const [state, setState] = useState(idle);
   const running = useRef<AbortController | null>(null);

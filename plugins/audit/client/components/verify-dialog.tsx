@@ -15,7 +15,7 @@ import {
 import type { Verification } from '../../contract.ts';
 import { useVerification } from './verification.ts';
 
-/** Compares the log with its seals on request: progress, and what was found. */
+/** Compares the log with its seals on request; shows progress and result. */
 export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText('audit');
   const { state, start, stop } = useVerification();

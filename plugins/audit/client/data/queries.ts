@@ -1,7 +1,7 @@
 import { gql, recordsDocument, type TypedDocumentNode } from '#kernel/plugin-api/client.ts';
 import type { AuditEntry, AuditFacets } from '../../contract.ts';
 
-/** A page of the audit log. The things of an entry are of many kinds, so they are no objects of the cache. */
+/** A page of the audit log. The subjects of an entry are of many types, so they are no cache objects. */
 export const entriesDocument = recordsDocument<AuditEntry>({
   type: 'AuditEntry',
   path: 'audit',

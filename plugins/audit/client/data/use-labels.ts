@@ -1,6 +1,6 @@
 import { useText } from '#kernel/plugin-api/client.ts';
 
-/** Returns the labels of actions, subjects and details; those of plugins unknown to this one are shown by their codes. */
+/** Returns the labels of actions, subjects and details; those of unknown plugins are shown as their codes. */
 export function useLabels() {
   const t = useText('audit');
   const named = (kind: 'actions' | 'subjects' | 'details' | 'fields', name: string) =>
@@ -8,7 +8,7 @@ export function useLabels() {
   return {
     actionOf: (action: string) => named('actions', action),
     typeOf: (type: string) => named('subjects', type),
-    /** A detail by name and value; a change is shown by the names of fields. */
+    /** A detail by name and value; changed fields are shown by their labels. */
     detailOf: ({ name, value }: { readonly name: string; readonly value: string }) => ({
       label: named('details', name),
       value:

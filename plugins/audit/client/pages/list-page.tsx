@@ -22,7 +22,7 @@ const verifyDialog = lazyComponent(
   async () => (await import('../components/verify-dialog.tsx')).VerifyDialog,
 );
 
-/** The audit log: who did and saw what, when and from where; of a citizen or of an admin by `?citizen=` and `?admin=`. */
+/** The audit log: who did or saw what, when and from where; `?citizen=` and `?admin=` filter it. */
 export function ListPage() {
   const t = useText('audit');
   const [open, setOpen] = useState<AuditEntry | null>(null);
@@ -79,7 +79,7 @@ function CitizenNote({ id, name }: { readonly id: string; readonly name: string 
   );
 }
 
-/** The citizen's name, where an entry on the page is about them; nothing is read for it, since that would be an entry. */
+/** The citizen's name, if an entry on the page has it; it is not fetched, since that would add an entry. */
 function nameOfCitizen(entries: readonly AuditEntry[], citizenId: number): string | null {
   const subjects = entries.flatMap((entry) => (entry.subject_type === 'user' ? entry.subjects : []));
   return subjects.find(({ id }) => Number(id) === citizenId)?.title ?? null;

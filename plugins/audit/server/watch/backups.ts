@@ -10,7 +10,7 @@ const notices: Readonly<Record<string, string>> = {
   'backup.drill.fail': 'backup_drill_failed',
 };
 
-/** Warns of backups and restore drills that failed, once a day of the office. */
+/** Warns of failed backups and restore drills, once per office day. */
 export async function watchBackups(context: WatchContext, now: number): Promise<void> {
   if (!context.config.watch.backups) return;
   const rows = await execute(

@@ -21,8 +21,8 @@ interface SignIns {
 type FromCountry = Omit<SignIns, 'address'> & { readonly country: string };
 
 /**
- * Warns of each sign-in from a country that is new for the person. Who signs in for the first time, or whose sign-ins are all
- * longer ago than is remembered, has nothing to be compared with.
+ * Warns of each sign-in from a country that is new for the person. There is no warning at the first sign-in,
+ * or if all earlier ones are older than the remembered period.
  */
 export async function watchCountries(context: WatchContext, now: number): Promise<void> {
   const { countries, countryDays, minutes } = context.config.watch;
@@ -68,7 +68,7 @@ function readSignIns(database: Database | DatabaseTransaction, when: Fragment): 
   );
 }
 
-/** The sign-ins whose country is known, the first of each country first. */
+/** The sign-ins from a known country, the first from each country first. */
 function inCountries(
   { countryOf }: Pick<WatchContext, 'countryOf'>,
   signIns: readonly SignIns[],
@@ -88,7 +88,7 @@ async function readKnown(database: DatabaseTransaction, adminIds: readonly numbe
   return new Set(rows.map(({ admin_id }) => admin_id));
 }
 
-/** Learns the countries of people without a stored history from the log, once for each person. */
+/** Learns the countries of people without stored history from the log, once per person. */
 async function learnFromLog(
   context: WatchContext,
   database: DatabaseTransaction,
@@ -101,7 +101,7 @@ async function learnFromLog(
   }
 } // prettier-ignore
 
-/** Stores a country of a person; true if it was not known. Of two concurrent nodes one gets true. */
+/** Stores a country of a person; returns whether it was new. Of two concurrent nodes, one gets true. */
 async function learn(
   database: DatabaseTransaction,
   { adminId, country, lastAt }: { readonly adminId: number; readonly country: string; readonly lastAt: string },

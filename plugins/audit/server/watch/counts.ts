@@ -4,7 +4,7 @@ import { endsWith, type Kind, kinds, nameOf, type ActionCount, type WatchedEntit
 import { minute, type WatchContext } from './settings.ts';
 import { warnAdmins } from './warn-admins.ts';
 
-/** Warns of each kind of which a user has more within the window than the settings allow. */
+/** Warns of each kind of activity that exceeds its threshold within the window. */
 export async function watchCounts(context: WatchContext, now: number): Promise<void> {
   const { minutes } = context.config.watch;
   const moment = { now, pauseMs: minutes * minute };

@@ -6,18 +6,18 @@ export interface ActionCount {
   readonly action: string;
   readonly admin_id: number | null;
   readonly address: string | null;
-  /** The person whose sign-in was refused in its second step. */
+  /** The person whose sign-in was refused at the second step. */
   readonly refused_id: number | null;
   readonly entries: number;
-  /** Entries about several things count as many. */
+  /** An entry about several subjects counts for each. */
   readonly things: number;
 }
 
-/** The entity whose actions are counted: a person, a network, or all together. */
+/** The entity whose actions are counted: a person, a network, or everyone together. */
 export type WatchedEntity =
   { readonly adminId: number } | { readonly network: string } | { readonly everybody: true };
 
-/** Something of which much is unusual. */
+/** A kind of activity that is unusual in large numbers. */
 export interface Kind {
   /** Its threshold in the settings. */
   readonly setting: keyof Pick<
@@ -27,9 +27,9 @@ export interface Kind {
   readonly notice: string;
   /** Suffixes of actions: `reveal` matches `users.reveal` and those of other plugins. */
   readonly endings: readonly string[];
-  /** Returns the entity for which an entry counts; null if it counts for none. */
+  /** Returns the entity that an entry counts for; null if none. */
   of(tally: ActionCount): WatchedEntity | null;
-  /** How much the entries of one entity are; their number where it is left out. */
+  /** Measures the entries of one entity; defaults to their number. */
   measure?(tallies: readonly ActionCount[]): number;
 }
 
@@ -39,15 +39,15 @@ const things = (tallies: readonly ActionCount[]) => tallies.reduce((sum, tally) 
 const networks = (tallies: readonly ActionCount[]) =>
   new Set(tallies.flatMap(({ address }) => (address === null ? [] : [networkOf(address)]))).size;
 
-/** The ends of actions that take data out of the system. */
+/** The suffixes of actions that export data. */
 export const exportEndings = ['export', 'download'] as const;
-/** The ends of actions that open a session. */
+/** The suffixes of actions that open a session. */
 export const signInEndings = ['login'] as const;
 
 /** The suffixes of actions for rejected sign-ins; other actions are rejected too, such as an erasure with obstacles. */
 const refusalEndings = ['login.refuse', 'code.refuse', 'passkey.refuse', 'one_id.refuse'] as const;
 
-/** Everything that is counted. A new action whose end is here needs nothing more. */
+/** All counted kinds. A new action with one of these suffixes is included automatically. */
 export const kinds: readonly Kind[] = [
   { setting: 'reveals', notice: 'unusual_reveals', endings: ['reveal'], of: byPerson, measure: things },
   // A lookup by JSHSHIR returns a citizen unmasked, without opening the record.
@@ -83,12 +83,12 @@ export const kinds: readonly Kind[] = [
   },
 ];
 
-/** Whether an action is so, or ends so, as a whole word. */
+/** Whether an action equals a suffix or ends with it, as a whole word. */
 export function endsWith(action: string, endings: readonly string[]): boolean {
   return endings.some((ending) => `.${action}`.endsWith(`.${ending}`));
 }
 
-/** An entity as a text, for the rows of warnings that were sent. */
+/** An entity as text, for the records of sent warnings. */
 export function nameOf(entity: WatchedEntity): string {
   if ('adminId' in entity) return `admin ${entity.adminId}`;
   return 'network' in entity ? `network ${entity.network}` : 'everybody';

@@ -7,12 +7,12 @@ import { warnAdmins } from './warn-admins.ts';
 
 interface NightRow {
   readonly admin_id: number;
-  /** The day on which the night began. */
+  /** The day on which the night started. */
   readonly night: string;
   readonly count: number;
 }
 
-/** Warns of each person who exported something at night, once a night. */
+/** Warns of each person who exported data at night, once a night. */
 export async function watchNights(context: WatchContext, now: number): Promise<void> {
   const { nightExports, nightFrom, nightTo } = context.config.watch;
   if (!nightExports || nightFrom === nightTo) return;
@@ -26,7 +26,7 @@ export async function watchNights(context: WatchContext, now: number): Promise<v
   }
 }
 
-/** A night belongs to the day on which it begins, on both sides of midnight. */
+/** A night belongs to the day on which it starts, also after midnight. */
 function readNightExports({ database, config, timeZone }: WatchContext, now: number): Promise<NightRow[]> {
   const { nightFrom, nightTo } = config.watch;
   const local = sql`(at at time zone ${timeZone})`;

@@ -6,7 +6,7 @@ import { watchCounts } from './counts.ts';
 import { watchNights } from './nights.ts';
 import type { Clock, WatchContext } from './settings.ts';
 
-/** Days for which a warning is remembered; no window is longer. */
+/** Days for which sent warnings are remembered; every window is shorter. */
 const keptDays = 30;
 
 /** Detects unusual activity, on one node at a time. */

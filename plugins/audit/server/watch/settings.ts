@@ -4,9 +4,9 @@ import type { audit } from '../../manifest.ts';
 export type WatchContext = ServerContext<typeof audit>;
 export type WatchSettings = WatchContext['config']['watch'];
 
-/** The clock of the watch: by default the machine's, read each minute. */
+/** The clock of the watch: by default the system's, read once a minute. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   now(): number;
   readonly periodMs: number;
 }

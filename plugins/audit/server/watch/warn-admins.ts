@@ -5,27 +5,29 @@ import { type DatabaseTransaction, type Effects, execute } from '#kernel/plugin-
 import type { audit } from '../../manifest.ts';
 import type { WatchContext } from './settings.ts';
 
-/** Something unusual that was found. */
+/** A detected unusual activity. */
 export interface Finding {
   /** The type of the notice. */
   readonly kind: string;
-  /** Of whom, and where there is one warning for each, of when. */
+  /** Identifies the entity, and for warnings per occurrence, the time. */
   readonly who: string;
   readonly adminId: number | null;
   readonly count: number;
-  /** The payload of the notice, besides the name of the person. */
+  /** The payload of the notice, without the person's name. */
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** When it was found, and the milliseconds in which there is one warning of it; null: one at all. */
+/**
+ * When it was found, and the pause between repeated warnings of it, in milliseconds; null: never repeated.
+ */
 export interface Moment {
   readonly now: number;
   readonly pauseMs: number | null;
 }
 
 /**
- * Warns the super admins, unless they were warned of the same within the pause: the record of it, the notices and the entry of the
- * audit log are one transaction, so that two nodes at once warn once.
+ * Warns the super admins, unless they were warned of the same within the pause. The record, the notices and
+ * the audit entry are one transaction, so that two concurrent nodes warn once.
  */
 export async function warnAdmins(
   context: Pick<WatchContext, 'transaction' | 'log'>,
@@ -42,7 +44,7 @@ export async function warnAdmins(
     context.log.warn({ kind, admin: adminId, count }, 'super admins were notified of unusual activity');
 }
 
-/** Warns within a transaction of which the record is a part already. */
+/** Warns within a transaction that already contains the record. */
 export async function notify(
   { database, hooks, audit: write }: Effects<typeof audit>,
   { kind, adminId, count, payload }: Finding,
@@ -67,7 +69,7 @@ export async function notify(
   });
 }
 
-/** Whether this is the first to record it within the pause. */
+/** Records the warning; false if it was already recorded within the pause. */
 async function record(
   database: DatabaseTransaction,
   { kind, who, count }: Finding,

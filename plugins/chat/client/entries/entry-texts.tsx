@@ -16,8 +16,8 @@ import type { Entry, EntryBody } from '../../contract.ts';
 type Handle = RecordForm<Entry, EntryBody>;
 
 /**
- * Question, other ways to ask and answer, each language behind a tab that says when something is wrong behind it; the
- * language of the moment comes first.
+ * Question, other phrasings and answer, each language in a tab that shows whether it has errors; the current
+ * language comes first.
  */
 export function EntryTexts({ handle }: { readonly handle: Handle }) {
   const t = useText('chat');

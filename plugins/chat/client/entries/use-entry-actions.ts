@@ -11,14 +11,14 @@ import {
 import type { Entry } from '../../contract.ts';
 import { documents } from '../data/queries.ts';
 
-/** Actions on an entry beside saving it; both ask first. */
+/** Actions on an entry other than saving it; both ask first. */
 export interface EntryActions {
   remove(entry: Entry, onRemoved?: () => void): Promise<void>;
-  /** Brings a changed entry back to what was shipped. */
+  /** Resets a changed entry to its shipped version. */
   reset(entry: Entry, onDone: () => void): Promise<void>;
 }
 
-/** Deletes entries of the deployment's own, and brings shipped ones back. */
+/** Deletes the deployment's own entries, and resets shipped ones. */
 export function useEntryActions(): EntryActions {
   const t = useText('chat');
   const nameOf = useName();

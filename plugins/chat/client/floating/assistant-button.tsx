@@ -5,13 +5,13 @@ import { IconButton, useIsPhone, useText } from '#kernel/plugin-api/client.ts';
 import { takeFocusToReturn, toggleAssistant, useIsAssistantOpen } from './assistant-store.ts';
 import { panel } from './lazy-panel.ts';
 
-/** The assistant's button in the top bar of a phone, where a floating one would cover what is read. */
+/** The assistant's button in the top bar of a phone, where a floating one would cover content. */
 export function TopBarButton() {
   const props = useAssistantButton();
   return useIsPhone() ? <IconButton {...props} icon={<MessageCircleMore />} /> : null;
 }
 
-/** The round button above every page; on a phone the button is in the top bar. */
+/** The floating button on every page; on a phone the button is in the top bar. */
 export function FloatingButton() {
   const { label, ...props } = useAssistantButton();
   const isOpen = useIsAssistantOpen();
@@ -27,7 +27,7 @@ function useAssistantButton() {
   const isOpen = useIsAssistantOpen();
   const ref = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // After the commit, since the panel of a phone is modal while it is open.
+    // After the commit, since on a phone the open panel is modal.
     if (!isOpen && ref.current && takeFocusToReturn()) ref.current.focus({ preventScroll: true });
   }, [isOpen]);
   return {

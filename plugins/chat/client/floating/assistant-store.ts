@@ -1,9 +1,9 @@
 import { proxy, useSnapshot } from 'valtio';
 
-/** The assistant's panel and the button that opens it are in different slots on a phone. */
+/** Shared state: on a phone, the assistant's panel and the button that opens it are in different slots. */
 const assistantStore = proxy({ isOpen: false, hasFocusToReturn: false });
 
-/** Opens the panel, or closes it. */
+/** Toggles the panel. */
 export function toggleAssistant(): void {
   assistantStore.isOpen = !assistantStore.isOpen;
 }
@@ -14,7 +14,7 @@ export function closeAssistant(returnFocus = false): void {
   assistantStore.hasFocusToReturn = returnFocus;
 }
 
-/** Whether the focus has to go back to the button; true once. */
+/** Whether the focus has to return to the button; true once. */
 export function takeFocusToReturn(): boolean {
   const { hasFocusToReturn } = assistantStore;
   assistantStore.hasFocusToReturn = false;

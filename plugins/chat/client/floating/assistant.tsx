@@ -14,7 +14,7 @@ import { closeAssistant, useIsAssistantOpen } from './assistant-store.ts';
 import { panel } from './lazy-panel.ts';
 import type { EarlyInput, OfficePanelProps } from './office-panel.tsx';
 
-/** The assistant's panel above every page, and the button that opens it where the top bar has none. */
+/** The assistant's panel on every page, and the button that opens it unless the top bar has one. */
 export function Assistant() {
   const t = useText('chat');
   const isOpen = useIsAssistantOpen();
@@ -64,7 +64,7 @@ interface EarlyInputProps {
   readonly onClose: () => void;
 }
 
-/** Takes what is typed before the code of the panel is here, which continues with it. */
+/** Collects input typed before the panel's code is loaded; the panel continues with it. */
 function EarlyInput({ label, onType, onClose }: EarlyInputProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
@@ -88,7 +88,10 @@ function EarlyInput({ label, onType, onClose }: EarlyInputProps) {
   );
 }
 
-/** Reserves space for what floats, so that toasts and the end of the page stay visible; on a phone nothing does. */
+/**
+ * Reserves space for the floating button or panel, so that toasts and the end of the page stay visible; not
+ * on a phone.
+ */
 function useFloatingSpace(isOpen: boolean): void {
   const isPhone = useIsPhone();
   useEffect(() => {

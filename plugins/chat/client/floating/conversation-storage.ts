@@ -8,21 +8,22 @@ export function readConversation(adminId: number): string | null {
   return readSealed(prefix + adminId);
 }
 
-/** Stores the conversation of an admin; without storage it lasts as long as the page. */
+/** Stores the conversation of an admin; without storage it lasts until the page is closed. */
 export function writeConversation(adminId: number, text: string): void {
   writeSealed(prefix + adminId, text);
 }
 
 let endCurrent: () => void = () => undefined;
 
-/** Registers how the open conversation ends when the session of its admin is over. */
+/** Registers the callback that ends the open conversation when its admin's session ends. */
 export function onSessionEnd(end: () => void): void {
   endCurrent = end;
 }
 
 /**
- * Deletes the conversation of an admin who signs out, and those that other admins left on this computer. An expired session
- * leaves its conversation, as it leaves drafts. Returns a function that stops this and ends the open conversation.
+ * Deletes the conversation of an admin who signs out, and those of other admins on this computer. An expired
+ * session keeps its conversation and drafts. Returns a function that stops this and ends the open
+ * conversation.
  */
 export function clearConversations(): () => void {
   let adminId = session.admin?.id ?? null;
@@ -48,7 +49,7 @@ function deleteOthers(adminId: number): void {
   }
 }
 
-/** A browser may forbid storage, or have none left. */
+/** Browsers may block storage, or its quota may be used up. */
 function attempt<Result>(work: () => Result): Result | undefined {
   try {
     return work();

@@ -14,7 +14,7 @@ import { onSessionEnd, readConversation, writeConversation } from './conversatio
 /** The conversation of the signed-in admin; it continues while the panel is closed and the page changes. */
 let current: { readonly adminId: number; readonly chat: Chat; readonly end: () => void } | null = null;
 
-/** The conversation of an admin, continued from what is stored. */
+/** The conversation of an admin, restored from storage. */
 export function chatOf(adminId: number, ask: Ask): Chat {
   if (current?.adminId === adminId) return current.chat;
   endChat();
@@ -39,13 +39,16 @@ export function chatOf(adminId: number, ask: Ask): Chat {
   return chat;
 }
 
-/** Ends the open conversation; what is stored of it stays. */
+/** Ends the open conversation; the stored copy remains. */
 function endChat(): void {
   current?.end();
   current = null;
 }
 
-/** Asks our server as the signed-in admin; a server without the capability `chat.dialogue` receives the message only. */
+/**
+ * Queries our server as the signed-in admin; a server without the capability `chat.dialogue` receives only
+ * the message.
+ */
 export function createOfficeAsk(dialogue: boolean): Ask {
   return async ({ text, files, history }, options) => {
     const common = commonHeaders();

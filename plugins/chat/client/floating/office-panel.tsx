@@ -14,7 +14,7 @@ import type { Suggestions } from '../../contract.ts';
 
 export interface OfficePanelProps {
   readonly open: boolean;
-  /** Gives what was typed before the panel was here, once. */
+  /** Returns what was typed before the panel was loaded, once. */
   readonly takeEarly: () => EarlyInput;
   readonly onClose: () => void;
   /** Called when the user opens a page, which on a phone the panel would cover. */
@@ -27,15 +27,15 @@ export interface EarlyInput {
   readonly isSent: boolean;
 }
 
-/** The chat panel with the back-office's user, texts, theme and pages. */
+/** The chat panel with the back office's user, texts, theme and pages. */
 export function OfficePanel({ open, takeEarly, onClose, onNavigate }: OfficePanelProps) {
   const { id } = useAdmin();
   const { language } = useLanguage();
   const dialogue = useCapabilities('chat').includes('chat.dialogue');
   const chat = useMemo(() => chatOf(Number(id), createOfficeAsk(dialogue)), [id, dialogue]);
   const [hasEarly, setHasEarly] = useState(false);
-  // The panel is rendered after this, in the same task: if it were rendered before, its field would be empty for a moment, and a
-  // key pressed then would replace the typed text.
+  // The panel renders after this, in the same task. If it rendered before, its field would be empty for a
+  // moment, and a key press then would replace the typed text.
   useLayoutEffect(() => {
     const { text, isSent } = takeEarly();
     const draft = `${chat.state().draft}${text}`;
@@ -53,7 +53,7 @@ export function OfficePanel({ open, takeEarly, onClose, onNavigate }: OfficePane
   return <ChatPanel {...{ chat, texts, open, examples, route, onClose }} theme="inherit" modal={phone} />;
 }
 
-/** First questions in the current language; none when the request fails. */
+/** Example questions in the current language; none if the request fails. */
 function useExamples(language: string, enabled: boolean): readonly string[] {
   const [loaded, setLoaded] = useState<{ language: string; questions: readonly string[] } | null>(null);
   const isMissing = enabled && loaded?.language !== language;

@@ -4,7 +4,7 @@ import type { Route } from '#widgets/chat/index.ts';
 import { allows } from '#kernel/plugin-api/contract.ts';
 import { useMenuLabel, useRegistry, useSession } from '#kernel/plugin-api/client.ts';
 
-/** Links of the panel to pages of the back-office that exist and that the user may open; they navigate by the router. */
+/** Links in the panel to existing back-office pages that the user may open; they navigate through the router. */
 export function useRoute(onNavigate: () => void): Route {
   const registry = useRegistry();
   const { rights } = useSession();
@@ -17,7 +17,7 @@ export function useRoute(onNavigate: () => void): Route {
       if (!route || !allows(route.access, rights)) return null;
       const group = registry.menu(rights).find(({ items }) => items.some((item) => item.path === pathname));
       const item = group?.items.find((one) => one.path === pathname);
-      // Many groups have a list; the group tells them apart, as in the sidebar.
+      // Many groups have an item named "list"; the group tells them apart, as in the sidebar.
       const parts = group && item ? [group.label, ...(group.items.length > 1 ? [item.label] : [])] : [];
       return {
         href: path,

@@ -11,7 +11,7 @@ import { addPath } from '../entries/paths.ts';
 import { useEntryColumns } from '../entries/use-entry-columns.tsx';
 import { documents } from '../data/queries.ts';
 
-/** The knowledge base in a table: what was shipped, what was changed, and what is the deployment's own. */
+/** The knowledge base in a table: shipped, changed and own entries. */
 export function EntriesPage() {
   const t = useText('chat');
   const nameOf = useName();

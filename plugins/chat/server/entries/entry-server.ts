@@ -13,12 +13,15 @@ const origins = {
   own: sql`r.shipped is null`,
 } as const;
 
-/** The condition on existing entries: the deployment's own, and those of the enabled plugins. */
+/** The condition for available entries: the deployment's own, and those of the enabled plugins. */
 export function isAvailable(shipped: ReadonlyMap<string, Knowledge>) {
   return sql`(r.shipped is null or r.shipped = any(${[...shipped.keys()]}))`;
 }
 
-/** Creates the store and the calls of the entries; `readShipped` returns those that the enabled plugins ship, by key. */
+/**
+ * Creates the store and the routes of the entries; `readShipped` returns the entries shipped by enabled
+ * plugins, by key.
+ */
 export function createEntryServer(
   readShipped: (hooks: Effects['hooks']) => Promise<ReadonlyMap<string, Knowledge>>,
 ) {
@@ -44,7 +47,7 @@ export function createEntryServer(
       };
     },
     assertRemovable({ shipped }) {
-      // The next start would restore it; it can be disabled.
+      // The next start would restore it; disable it instead.
       if (shipped !== null) throw refuse('shipped_stays');
     },
   });

@@ -3,15 +3,15 @@ import type { Knowledge } from '#kernel/plugin-api/contract.ts';
 import type { DatabaseTransaction, RecordStore } from '#kernel/plugin-api/server.ts';
 
 /**
- * Brings what plugins ship up to date in the database. What a super admin has changed stays as it is; what a plugin no
- * longer ships goes, or becomes the deployment's own where it was changed.
+ * Updates the shipped entries in the database. Entries changed by a super admin stay unchanged. An entry that
+ * its plugin no longer ships is deleted or, if it was changed, becomes the deployment's own.
  */
 export async function syncShipped(
   database: DatabaseTransaction,
   entries: readonly Knowledge[],
   textColumns: RecordStore['textColumns'],
 ): Promise<void> {
-  // Nodes that start together write one after the other.
+  // Serializes nodes that start together.
   await sql`select pg_advisory_xact_lock(hashtext('chat_entries'))`.execute(database);
   const rows = entries.map(({ key, audience, path, ...texts }) => ({
     key,
@@ -34,7 +34,8 @@ export async function syncShipped(
       excluded.name_uz, excluded.name_ru, excluded.asks_uz, excluded.asks_ru, excluded.text_uz, excluded.text_ru)
   `.execute(database);
   const keys = entries.map(({ key }) => key);
-  // Only of plugins that ship entries now: those of disabled plugins stay, with their changes, until they are enabled again.
+  // Only for plugins that ship entries now: entries of disabled plugins stay, with their changes, until these
+  // are enabled again.
   const plugins = [...new Set(keys.map((key) => key.split('/', 1)[0] ?? ''))];
   const gone = sql`split_part(shipped, '/', 1) = any(${plugins}) and shipped <> all(${keys})`;
   await sql`delete from chat_entries where ${gone} and not changed`.execute(database);

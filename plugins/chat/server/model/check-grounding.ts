@@ -9,16 +9,16 @@ export interface GroundedText {
 }
 
 /**
- * Whether text may be shown while it streams: no link, no markup, no code. Text is shown by whole words, so that the beginning
- * of a link is never shown.
+ * Whether text may be shown while it streams: no link, no markup, no code. Only whole words are shown, so
+ * that the start of a link never appears.
  */
 export function isPlainText(text: string): boolean {
   return !/https?:|www\.|\]\(|!\[|<\/?[a-z!]|```|javascript:|data:\w+\//i.test(text);
 }
 
 /**
- * Checks a model's text against the passages: it cites at least one, every cited passage exists, and every number occurs in
- * the passages. Returns null otherwise, or when the model found no answer.
+ * Checks a model's text against the passages: it must cite at least one, every cited passage must exist, and
+ * every number must occur in the passages. Returns null otherwise, or if the model found no answer.
  */
 export function checkGrounding(output: string, passages: readonly EntryBlock[]): GroundedText | null {
   const text = output.trim();

@@ -6,7 +6,7 @@ import { streamCompletion } from './stream-completion.ts';
 
 const maxConcurrent = 8;
 
-/** After this many failures in a row a model is not called for a while. */
+/** After this many consecutive failures, a model is not called for a while. */
 const maxFailures = 3;
 const cooldownMs = 30_000;
 
@@ -17,16 +17,16 @@ interface ModelHealth {
   coolsDownUntil: number;
 }
 
-/** Rewords passages by a model; see {@link createAnswerGenerator}. */
+/** Rephrases passages with a model; see {@link createAnswerGenerator}. */
 export type GenerateAnswer = (
   provider: Provider,
   question: ModelQuestion,
 ) => AsyncGenerator<string, GroundedText | null, void>;
 
 /**
- * Creates the function that lets a model reword passages: it yields text that may be shown while it streams, and returns the
- * whole when it rests on the passages. It returns null when it does not, or when the model fails or is cooling down after
- * failures, which are counted per model for as long as the server runs.
+ * Creates the function that rephrases passages with a model: it yields text that may be shown while it
+ * streams, and returns the whole text if it is grounded in the passages. Returns null if it is not, if the
+ * model fails, or while it cools down after failures, which are counted per model for the server's lifetime.
  */
 export function createAnswerGenerator(log: Logger): GenerateAnswer {
   const healthByModel = new Map<string, ModelHealth>();

@@ -19,7 +19,7 @@ interface Received {
   readonly body: { model: string; stream: boolean; messages: { role: string; content: string }[] };
 }
 
-/** A server that speaks as a model does, or as one that fails. */
+/** A server that responds like a model, or like a failing one. */
 async function startModel() {
   const received: Received[] = [];
   let behave: Behaviour = respondsWith('[1]');
@@ -52,7 +52,7 @@ async function startModel() {
 const event = (content: string, reason: string | null = null) =>
   `data: ${JSON.stringify({ id: 'x', choices: [{ index: 0, delta: { content }, finish_reason: reason }] })}\n\n`;
 
-/** Streams words one by one and ends as it should. */
+/** Streams words one by one and ends correctly. */
 function respondsWith(text: string): Behaviour {
   return (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });

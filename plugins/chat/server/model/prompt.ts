@@ -16,8 +16,8 @@ export interface ModelQuestion {
 const names: Readonly<Record<Language, string>> = { uz: 'Uzbek in Latin script', ru: 'Russian' };
 
 /**
- * The messages to a model: the rules, then one JSON value with everything that people wrote. Nothing of that value is an
- * instruction, and personal numbers in it are masked before they leave the machine.
+ * The messages to a model: the rules, then one JSON value with all user-written text. Nothing in that value
+ * is an instruction; personal numbers in it are masked before they leave the server.
  */
 export function promptFor({ question, history, passages, language }: ModelQuestion): ModelMessage[] {
   const rules = [

@@ -10,7 +10,7 @@ export interface Provider {
   readonly timeoutMs: number;
 }
 
-/** The configured model; null without one, and then nothing leaves the machine. */
+/** The configured model; null without one: then no data leave the server. */
 export function providerOf(
   { model }: ConfigOf<typeof chat>,
   variables: Readonly<Record<string, string | undefined>> = process.env,

@@ -19,8 +19,8 @@ const maxAnswerLength = 4000;
 const maxLineLength = 64 * 1024;
 
 /**
- * Streams the text of an OpenAI-compatible model. Throws a {@link ModelError} when the model cannot be reached, takes too long,
- * writes too much or something malformed, or ends early.
+ * Streams the text of an OpenAI-compatible model. Throws a {@link ModelError} if the model cannot be reached,
+ * exceeds the timeout or the length limit, sends malformed data, or ends early.
  */
 export async function* streamCompletion(
   provider: Provider,

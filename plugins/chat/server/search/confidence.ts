@@ -1,40 +1,44 @@
-/** The lowest confidence at which an entry is an answer; below it the assistant says that it does not know. */
+/** The minimum confidence of an answer; below it the assistant says that it does not know. */
 export const answerThreshold = 0.85;
 
-/** The lowest confidence at which an entry is suggested. */
+/** The minimum confidence of a suggestion. */
 export const suggestionThreshold = 0.05;
 
-/** The shares of a relevance: the covered words of the question, the similarity of phrasings; of it, the second-best phrasing. */
+/**
+ * The shares of relevance: the covered words of the question, and the similarity of phrasings;
+ * `secondPhrasing` is the second-best phrasing's share of the latter.
+ */
 export const relevanceShares = { coverage: 0.4, similarity: 0.6, secondPhrasing: 0.3 } as const;
 
-/** Added to the best relevance of a language for the language of the question, and for that of the panel. */
+/** Added to the best relevance of a language: for the question's language, and for the panel's. */
 export const languageBias = { detected: 0.15, preferred: 0.02 } as const;
 
 /** The evidence for an entry, each value from 0 to 1. */
 export interface Evidence {
-  /** How similar the closest phrasings are by their words, and how much of the question the entry covers. */
+  /** The word similarity of the closest phrasings, and how much of the question the entry covers. */
   readonly relevance: number;
-  /** How usual the words of the question are among the phrasings of the entry. */
+  /** How common the question's words are among the entry's phrasings. */
   readonly wordFrequency: number;
-  /** How similar the closest phrasing is by its letters. */
+  /** The letter similarity of the closest phrasing. */
   readonly closestLetters: number;
-  /** How much of the question the entry has, by its letters. */
+  /** How much of the question the entry contains, by letters. */
   readonly coveredLetters: number;
 }
 
 /** The evidence against every entry. */
 export interface CounterEvidence {
-  /** The share of the question, by weight, that no entry has; from 0 to 1. */
+  /** The weighted share of the question that no entry contains, from 0 to 1. */
   readonly unknownWords: number;
-  /** How similar the closest off-topic question is, from 0 to 1. */
+  /** The similarity of the closest off-topic question, from 0 to 1. */
   readonly offTopic: number;
   /** The number of words of the question. */
   readonly words: number;
 }
 
 /**
- * The weights of a conditional logit model, in which the entries and "none of them" compete for a question. They are those of
- * the greatest likelihood over questions by others and by the tuner; decision 0010 tells how, and how it was checked.
+ * The weights of a conditional logit model, in which the entries and "none of them" compete for a question.
+ * They maximize the likelihood over independently written questions and the tuner's; decision 0010 describes
+ * the method and its validation.
  */
 const evidenceWeights = {
   relevance: 8.77,
@@ -44,7 +48,7 @@ const evidenceWeights = {
 } as const;
 const counterEvidenceWeights = { always: 11.47, unknownWords: 1.2, offTopic: 6.21, words: -2.57 } as const;
 
-/** The chance of each entry to be the wanted one, in their order; what lacks to 1 is the chance that none is. */
+/** The probability of each entry to be the requested one, in order; the rest to 1 is the probability of none. */
 export function estimateConfidences(
   evidence: readonly Evidence[],
   counterEvidence: CounterEvidence,
@@ -54,7 +58,7 @@ export function estimateConfidences(
     counterEvidenceWeights.unknownWords * counterEvidence.unknownWords +
     counterEvidenceWeights.offTopic * counterEvidence.offTopic +
     counterEvidenceWeights.words * Math.log(1 + counterEvidence.words);
-  // Relative to "none", so that no power is too large for a number: all of an entry's weights together are below 30.
+  // Relative to "none", so that no exponential overflows: the sum of an entry's weights is below 30.
   const odds = evidence.map(({ relevance, wordFrequency, closestLetters, coveredLetters }) =>
     Math.exp(
       evidenceWeights.relevance * relevance +

@@ -1,7 +1,7 @@
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { vocabularies } from './vocabulary.ts';
 
-/** Detects the language of a question; `null` when it may be either. Latin letters are Uzbek. */
+/** Detects the language of a question; `null` if it may be either. Latin letters mean Uzbek. */
 export function detectLanguage(question: string): Language | null {
   const text = question.toLowerCase();
   if (!/\p{Script=Cyrillic}/u.test(text)) return /[a-z]/.test(text) ? 'uz' : null;

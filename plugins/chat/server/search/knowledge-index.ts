@@ -16,7 +16,7 @@ import {
 } from './matching.ts';
 import { numberTerm, tokenize } from './tokens.ts';
 
-/** An entry that can be found, in both languages. */
+/** A searchable entry, in both languages. */
 export interface IndexedEntry extends Readonly<Record<Language, KnowledgeText>> {
   readonly id: number;
 }
@@ -24,28 +24,28 @@ export interface IndexedEntry extends Readonly<Record<Language, KnowledgeText>> 
 /** An entry that may answer a question. */
 export interface Hit<Entry> {
   readonly entry: Entry;
-  /** From 0 to 1: the estimated chance that the entry is what is asked for. */
+  /** The estimated probability that the entry is the requested one, from 0 to 1. */
   readonly confidence: number;
 }
 
-/** The hits of a question, the best first, in the language in which it is asked. */
+/** The hits of a question, best first, in the question's language. */
 export interface SearchResult<Entry> {
   readonly language: Language;
   readonly found: readonly Hit<Entry>[];
 }
 
-/** Finds entries by questions. */
+/** Finds entries by question. */
 export interface KnowledgeIndex<Entry> {
   find(question: string, preferred: Language, isReadable: (entry: Entry) => boolean): SearchResult<Entry>;
 }
 
-/** The most terms of a question that are compared. */
+/** The maximum number of compared terms of a question. */
 const maxQueryTerms = 40;
 
-/** The most entries that are compared by their letters. */
+/** The maximum number of entries compared by letters. */
 const maxCandidates = 40;
 
-/** Indexes some hundreds of entries, in some tens of milliseconds. */
+/** Indexes several hundred entries, in some tens of milliseconds. */
 export function createIndex<Entry extends IndexedEntry>(entries: readonly Entry[]): KnowledgeIndex<Entry> {
   const finders = languages.map((language) => ({ language, find: createFinder(entries, language) }));
   return {
@@ -69,7 +69,7 @@ export function createIndex<Entry extends IndexedEntry>(entries: readonly Entry[
 interface Finding<Entry> {
   /** The best relevance, from 0 to 1, by which the languages compete. */
   readonly relevance: number;
-  /** Estimates the confidences, which takes time, only for the language that wins. */
+  /** Estimates the confidences; costly, so only called for the winning language. */
   estimate(): readonly Hit<Entry>[];
 }
 
@@ -114,7 +114,7 @@ function createFinder<Entry extends IndexedEntry>(
         });
         const asked = normalizeForSearch(question);
         const hits = candidates.map(({ entry }, at) => {
-          // Offered entries must be answered when they are chosen.
+          // A suggested entry must be answered when it is chosen.
           const isTitle = normalizeForSearch(entry[language].name) === asked;
           return { entry, confidence: isTitle ? 1 : (confidences[at] ?? 0) };
         });
@@ -135,7 +135,7 @@ function queryOf<Entry>(question: string, lexicon: Lexicon, index: LanguageIndex
     .flatMap((token) => index.queryTermOf(token) ?? []);
 }
 
-/** The most relevant entries, the best first, and how similar the closest off-topic question is. */
+/** The most relevant entries, best first, and the similarity of the closest off-topic question. */
 function gatherCandidates<Entry extends IndexedEntry>(
   query: readonly QueryTerm[],
   index: LanguageIndex<Entry>,
@@ -149,7 +149,7 @@ function gatherCandidates<Entry extends IndexedEntry>(
     const [best = 0, second = 0] = phrasings
       .map((phrasing) => phrasingSimilarity(phrasing, matches, questionWeight))
       .toSorted((a, b) => b - a);
-    // Off-topic questions have nothing in common, so that the nearest one counts alone.
+    // Off-topic questions are unrelated, so only the nearest one counts.
     if (entry === offTopic) offTopicSimilarity = best;
     else if (isReadable(entry)) {
       const covered = sum(matches.map(({ queryTerm, similarity }) => queryTerm.weight * similarity));
@@ -166,7 +166,7 @@ function gatherCandidates<Entry extends IndexedEntry>(
   return { candidates: sorted.slice(0, maxCandidates), offTopicSimilarity };
 }
 
-/** The share of a question's weight that no phrasing has. */
+/** The weighted share of a question that no phrasing contains. */
 function shareOfUnknown<Entry>(query: readonly QueryTerm[], index: LanguageIndex<Entry>): number {
   const unknown = query.filter(
     ({ candidates }) => !index.phrasingPostings.has(bestCandidate(candidates) ?? ''),

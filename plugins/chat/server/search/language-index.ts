@@ -13,19 +13,19 @@ import { createSpellingCorrector } from './spelling-corrector.ts';
 import { createTokenizer, type Token } from './tokens.ts';
 import { vocabularies } from './vocabulary.ts';
 
-/** The weight of an unknown word and of an off-topic word, as multiples of the rarest term's weight. */
+/** The weights of an unknown word and of an off-topic word, as multiples of the rarest term's weight. */
 const weightFactors = { unknown: 1.3, offTopic: 3 } as const;
 
 /** Represents all off-topic questions, as if they were the phrasings of one entry. */
 export const offTopic = Symbol('offTopic');
 export type OffTopic = typeof offTopic;
 
-/** The entries as one language phrases them. */
+/** The phrasings of the entries in one language. */
 export interface LanguageIndex<Entry> {
   readonly phrasings: ReadonlyMap<Entry | OffTopic, readonly Phrasing[]>;
   readonly phrasingPostings: Postings<Entry | OffTopic>;
   readonly answerPostings: Postings<Entry | OffTopic>;
-  /** The terms of a word of a question, and its weight; null for a stop word. */
+  /** The terms of a question's word, and its weight; null for a stop word. */
   queryTermOf(token: Token): QueryTerm | null;
 }
 

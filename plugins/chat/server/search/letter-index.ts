@@ -1,39 +1,39 @@
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 
-/** The lengths of the pieces that words are cut into. */
+/** The lengths of the character n-grams that words are cut into. */
 const pieceLengths = [3, 4] as const;
 
-/** How much a piece counts that only the answer of an entry has. */
+/** The weight of an n-gram that occurs only in an entry's answer. */
 const answerPieceWeight = 0.5;
 
-/** How similar a question and an entry are by their letters, each from 0 to 1. */
+/** The letter similarity of a question and an entry, each value from 0 to 1. */
 export interface LetterMatch {
-  /** The similarity of the closest phrasing (the cosine of their pieces). */
+  /** The similarity of the closest phrasing (cosine of their n-grams). */
   closest: number;
-  /** The share of the question's pieces that any phrasing has, or by half the answer. */
+  /** The share of the question's n-grams that any phrasing contains; those only in the answer count half. */
   covered: number;
 }
 
-/** An entry as it is indexed. */
+/** An entry to be indexed. */
 export interface LetterSource<Entry> {
   readonly entry: Entry;
   readonly phrasings: readonly string[];
   readonly answer: string;
 }
 
-/** Compares a question with entries by pieces of words; an entry without any piece of it is missing. */
+/** Compares a question with entries by n-grams; entries without a common n-gram are missing. */
 export type LetterIndex<Entry> = (question: string) => ReadonlyMap<Entry, LetterMatch>;
 
 interface Postings {
-  /** The phrasings that have a piece, and their entries, by their places. */
+  /** The indices of the phrasings that contain an n-gram, and of their entries. */
   readonly phrasings: number[];
   readonly entries: Set<number>;
   readonly answers: Set<number>;
 }
 
 /**
- * Indexes entries by the pieces of their words, which endings, typos and words written together change less than the words
- * themselves. A piece says more the fewer entries ask with it.
+ * Indexes entries by the n-grams of their words, which change less than the words do with endings, typos and
+ * missing spaces. An n-gram weighs more the fewer entries have it in a phrasing.
  */
 export function createLetterIndex<Entry>(sources: readonly LetterSource<Entry>[]): LetterIndex<Entry> {
   const { postings, entryOfPhrasing, phrasingPieces } = indexPieces(sources);
@@ -77,7 +77,7 @@ export function createLetterIndex<Entry>(sources: readonly LetterSource<Entry>[]
   };
 }
 
-/** Indexes the phrasings of each piece, and the entry and the pieces of each phrasing. */
+/** Indexes the phrasings of each n-gram, and the entry and the n-grams of each phrasing. */
 function indexPieces(sources: readonly LetterSource<unknown>[]) {
   const postings = new Map<string, Postings>();
   const postingsOf = (piece: string) => {
@@ -103,7 +103,7 @@ function indexPieces(sources: readonly LetterSource<unknown>[]) {
   return { postings, entryOfPhrasing, phrasingPieces };
 }
 
-/** The pieces of a text's words, which know where a word begins and ends. */
+/** The n-grams of a text's words, with markers for the start and end of a word. */
 function chunksOf(text: string): Set<string> {
   const pieces = new Set<string>();
   for (const [word] of normalizeForSearch(text).matchAll(/[\p{L}\p{N}]+/gu)) {

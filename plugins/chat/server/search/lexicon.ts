@@ -41,7 +41,7 @@ export function createLexicon(language: Language): Lexicon {
   };
 }
 
-/** A conditional after a t, since normalizing would merge its letters: `kiritsa`. */
+/** A conditional after a t, whose letters normalization would merge: `kiritsa`. */
 const conditional = /([tт])(?:sa|са)(?:m|м|k|к|ng|нг|ngiz|нгиз)?$/u;
 
 /** The normalized stem of one word. */

@@ -1,38 +1,40 @@
 import type { Candidates } from './spelling-corrector.ts';
 
-/** How much words of the question that a phrasing lacks reduce the similarity: people explain their situation. */
+/** How much question words missing from a phrasing reduce the similarity: people explain their situation. */
 const extraWordsPenalty = 0.35;
 
-/** The weight of a word that only the answer of an entry has, and none of its phrasings. */
+/** The weight of a word that occurs only in an entry's answer, in none of its phrasings. */
 const answerWordWeight = 0.6;
 
-/** How many phrasings an entry is taken to have beside its own when the share of a word is asked for. */
+/**
+ * The number of virtual phrasings added to an entry's own when the share of a word is computed (smoothing).
+ */
 const supposedPhrasings = 4;
 
 /** A word of a question. */
 export interface QueryTerm {
   readonly candidates: Candidates;
-  /** How much the word says: rare words say more. */
+  /** The weight of the word: rare words weigh more. */
   readonly weight: number;
 }
 
 /** How an entry matches a word of a question. */
 export interface TermMatch {
   readonly queryTerm: QueryTerm;
-  /** The terms of its phrasings that match, with their similarity. */
+  /** The matching terms of its phrasings, with their similarity. */
   readonly phrasingTerms: Map<string, number>;
   /** The best similarity, over phrasings and answer. */
   similarity: number;
 }
 
-/** One way to ask for an entry. */
+/** One phrasing of an entry's question. */
 export interface Phrasing {
-  /** An array, since few terms are searched faster in sequence. */
+  /** An array, since linear search is faster for few terms. */
   readonly terms: readonly string[];
   readonly weight: number;
 }
 
-/** The entries that contain each term (an inverted index). */
+/** The entries that contain each term (inverted index). */
 export type Postings<Entry> = ReadonlyMap<string, ReadonlySet<Entry>>;
 
 /** Builds the inverted index of entries. */
@@ -83,7 +85,7 @@ export function bestCandidate(candidates: Candidates): string | undefined {
   return best?.term;
 }
 
-/** The similarity of the question and a phrasing, 1 when they have the same words (a weighted Tversky index). */
+/** The similarity of the question and a phrasing, 1 for the same words (a weighted Tversky index). */
 export function phrasingSimilarity(
   phrasing: Phrasing,
   matches: readonly TermMatch[],
@@ -103,8 +105,9 @@ export function phrasingSimilarity(
 }
 
 /**
- * How usual the words of the question are among the phrasings of an entry, from 0 to 1: the share of phrasings that have each
- * word, by weight. An entry with few phrasings is taken to have some more without the word.
+ * How common the question's words are among an entry's phrasings, from 0 to 1: the weighted share of
+ * phrasings that contain each word. Entries with few phrasings are smoothed with virtual ones without the
+ * word.
  */
 export function wordFrequency(
   phrasings: readonly Phrasing[],

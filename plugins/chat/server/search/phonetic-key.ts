@@ -1,6 +1,6 @@
 /**
- * The phonetic key of a normalized word: equal for spellings that people mix up or shorten in haste. In Cyrillic they write
- * у and к for ў and қ; they also drop doubled letters and the y before a vowel, and write j for z.
+ * The phonetic key of a normalized word: equal for spellings that people confuse or abbreviate. In Cyrillic
+ * they write у and к for ў and қ; they also drop doubled letters and the y before a vowel, and write j for z.
  */
 export function phoneticKey(word: string): string {
   return word

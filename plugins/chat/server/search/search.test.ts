@@ -122,7 +122,7 @@ const entries = [
   entry(2, 'Xonadon qoʻshish', 'Добавить домохозяйство', 'Menyuda Xonadonlar.', 'В меню Домохозяйства.'),
   entry(3, 'Ariza muddati', 'Срок заявления', 'Oʻn besh kun.', 'Пятнадцать дней.'),
 ];
-// As shipped entries are: asked for in more ways than one.
+// Like shipped entries, with several phrasings.
 const ways: Readonly<Record<number, readonly [uz: string, ru: string]>> = {
   1: ['parol almashtirish\nparolni oʻzgartirish\nparolim', 'сменить пароль\nпоменять пароль\nмой пароль'],
   2: ['yangi xonadon\nxonadon qoʻshaman\nxonadon kiritish', 'новое домохозяйство'],
@@ -291,7 +291,7 @@ function entry(id: number, uz: string, ru: string, textUz: string, textRu: strin
   return { id, uz: { name: uz, asks: '', text: textUz }, ru: { name: ru, asks: '', text: textRu } };
 }
 
-/** Anything, and words that are in the index among it. */
+/** Arbitrary text mixed with words from the index. */
 function anyQuery() {
   const word = fc.constantFrom('parol', 'пароль', 'xonadon', 'muddat', 'срок', 'almashtirish', 'qanday', '');
   return fc.array(fc.oneof(word, fc.string())).map((words) => words.join(' '));

@@ -3,25 +3,25 @@ import type { Lexicon } from './lexicon.ts';
 import { consonantKey, phoneticKey } from './phonetic-key.ts';
 import type { Token } from './tokens.ts';
 
-/** Terms of the entries that a word may mean, each with its similarity from 0 to 1. */
+/** The entries' terms that a word may stand for, each with its similarity from 0 to 1. */
 export type Candidates = ReadonlyMap<string, number>;
 
-/** The similarity of a word with the same phonetic key, with one typo, with two. */
+/** The similarity of a word with the same phonetic key, with one typo, and with two. */
 const similarities = { phonetic: 0.95, oneTypo: 0.8, twoTypos: 0.7 } as const;
 
 /** Corrects misspelt words. */
 export interface SpellingCorrector {
-  /** The terms that a token may mean; empty for an unknown word, `null` for a misspelt stop word. */
+  /** The terms that a token may stand for; empty for an unknown word, `null` for a misspelt stop word. */
   correct(token: Token): Candidates | null;
 }
 
-/** Creates a corrector from the terms of the entries, by every form in which they are written. */
+/** Creates a corrector from the entries' terms, with every form in which they are written. */
 export function createSpellingCorrector(
   forms: ReadonlyMap<string, string>,
   { canonical, stopWordKeys }: Lexicon,
 ): SpellingCorrector {
   const known = new Set(forms.values());
-  // A synonym is known although no entry has it: the first of its group replaced it there.
+  // A synonym counts as known even if no entry contains it: the first word of its group replaced it there.
   const spellings = new Map(forms);
   for (const [word, term] of canonical) {
     if (known.has(term) && !spellings.has(word)) spellings.set(word, term);
@@ -82,17 +82,20 @@ function hasOneTypo(key: string, other: string): boolean {
   return key.length > 4 && other.length > 4 && key[0] === other[0] && editDistance(key, other, 1) < 2;
 }
 
-/** The typos between two keys, or Infinity when there are too many for their length: short words have many neighbors. */
+/**
+ * The number of typos between two keys, or Infinity if there are too many for their length: short words have
+ * many neighbors.
+ */
 function typosBetween(one: string, other: string): number {
   const length = Math.min(one.length, other.length);
   if (length > 4) return editDistance(one, other, length > 7 ? 2 : 1);
-  // People mistake vowels most often.
+  // Vowels are mistyped most often.
   return length === 4 && one.length === other.length && consonantKey(one) === consonantKey(other)
     ? 1
     : Infinity;
 }
 
-/** The typos between the beginning of a long key and a key to which endings may have been added. */
+/** The number of typos between the start of a long key and a key to which endings may have been added. */
 function typosInPrefix(long: string, prefix: string): number {
   if (prefix.length < 5 || long.length <= prefix.length) return Infinity;
   const lengths = [prefix.length, prefix.length - 1];
@@ -101,8 +104,9 @@ function typosInPrefix(long: string, prefix: string): number {
 }
 
 /**
- * The edit distance with transpositions of neighbors (optimal string alignment); Infinity above `max` or for words under
- * three letters. The library counts a transposition as two edits, so that only close pairs need the table.
+ * The edit distance with transpositions of neighbors (optimal string alignment); Infinity above `max` or for
+ * words of fewer than three letters. The library counts a transposition as two edits; only close pairs need
+ * the table.
  */
 export function editDistance(one: string, other: string, max: number): number {
   if (Math.abs(one.length - other.length) > max || Math.min(one.length, other.length) < 3) return Infinity;

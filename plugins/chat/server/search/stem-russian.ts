@@ -3,10 +3,10 @@ import { russianStems } from './vocabulary.ts';
 
 const endings = russianStems.endings.toSorted((a, b) => b.length - a.length);
 
-/** Shorter stems are mostly other words. */
+/** Shorter stems are mostly different words. */
 const minStemLength = 5;
 
-/** The stem of a Russian word in lower case; forms and aspects of one verb share a stem. */
+/** The stem of a lower-case Russian word; forms and aspects of one verb share a stem. */
 export function stemRussian(word: string): string {
   const irregular = irregularStem(word);
   if (irregular !== undefined) return irregular;

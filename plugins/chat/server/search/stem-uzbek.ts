@@ -9,12 +9,13 @@ const endings = uzbekStems.endings
   .flatMap(({ minStemLength, endings: group }) => group.map((ending) => ({ ending, minStemLength })))
   .toSorted((a, b) => b.ending.length - a.ending.length);
 
-/** The most endings that are removed from one word: `qoʻshmoqchilarniki` has four. */
+/** The maximum number of endings removed from one word: `qoʻshmoqchilarniki` has four. */
 const maxEndings = 5;
 
 /**
- * The stem of a normalized Uzbek word: `arizalarimizni` is `ariza`. Uzbek strings endings together, so they are removed one
- * after the other, the longest first. A stem need not be a word; it must be equal for the forms of one word only.
+ * The stem of a normalized Uzbek word: `ariza` for `arizalarimizni`. Uzbek strings endings together, so they
+ * are removed one by one, longest first. A stem need not be a word; it must be the same for all forms of one
+ * word, and only for these.
  */
 export function stemUzbek(word: string): string {
   const key = phoneticKey(word);

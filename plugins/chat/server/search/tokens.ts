@@ -2,19 +2,19 @@ import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { stemOf, type Lexicon } from './lexicon.ts';
 import { uzbekStems, vocabularies } from './vocabulary.ts';
 
-/** Letters and digits with the apostrophes of Uzbek within them. */
+/** Letters and digits, including the apostrophes within Uzbek words. */
 const wordPattern = /[\p{L}\p{N}]+(?:['\u02BB\u02BC\u2018\u2019\u0060\u00B4][\p{L}\p{N}]*)*/gu;
 
 /** The term that represents every number. */
 export const numberTerm = '#';
 
-/** `yoʻq` (no), which when normalized would be the beginning of `yoqish`. */
+/** `yoʻq` (no), which normalized would match the start of `yoqish`. */
 const noPattern = /^(?:yo['\u02BB\u02BC\u2018\u2019\u0060\u00B4]q|йўқ)/iu;
 
 /** The term that represents every negation, and "why". */
 const negationTerm = 'nega';
 
-/** The most tokens of a text; a question is shorter. */
+/** The maximum number of tokens of a text; questions are shorter. */
 const maxTokens = 400;
 
 /** A word of a text. */
@@ -69,7 +69,10 @@ function tokenizeWith(text: string, tokensOfWord: (written: string) => readonly 
 const uzbekTables = vocabularies.uz.tableWords;
 const russianTables = vocabularies.ru.tableWords;
 
-/** Whether a table or file is the source (`<table`) or the target (`>table`): import and export differ by nothing else. */
+/**
+ * Whether a table or file is the source (`<table`) or the target (`>table`): the only difference between
+ * import and export.
+ */
 function tableDirection(written: string, previous: string): string | null {
   const word = written.toLowerCase();
   if (isUzbekTable(word, uzbekTables.from)) return '<table';
@@ -79,14 +82,14 @@ function tableDirection(written: string, previous: string): string | null {
   return russianTables.to.includes(previous) ? '>table' : null;
 }
 
-/** Whether a word is a table or a file with one of some endings. */
+/** Whether a word means a table or a file and has one of some endings. */
 function isUzbekTable(word: string, endings: readonly string[]): boolean {
   return uzbekTables.nouns.some(
     (noun) => word.startsWith(noun) && endings.some((ending) => word.slice(noun.length).endsWith(ending)),
   );
 }
 
-/** The tokens of one written word: none for a stop word, a negation beside the verb for a negated verb. */
+/** The tokens of one written word: none for a stop word; for a negated verb, the verb and a negation. */
 function tokensOf(written: string, { language, isStopWord, canonical }: Lexicon): readonly Token[] {
   const normalized = normalizeForSearch(written);
   const tokens: Token[] = [];

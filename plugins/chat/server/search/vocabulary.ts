@@ -12,21 +12,24 @@ const vocabularySchema = z.strictObject({
   letters: z.array(z.string().length(1)).min(1),
   /** Cyrillic endings that are typical of this language. */
   typicalEndings: z.array(word).min(1),
-  /** Words that carry no meaning in a question. */
+  /** Stop words. */
   stopWords: z.array(word),
-  /** Words of greetings, which are ignored unless the question has nothing else. */
+  /** Words of greetings, which are ignored unless the question has no others. */
   greetings: z.array(word),
-  /** Beginnings of words for a table or file, and what makes it the source or the target: an ending in Uzbek, a word before it in Russian. */
+  /** Word beginnings for a table or file, and what marks it as source or target: an ending in Uzbek, a preceding word in Russian. */
   tableWords: z.strictObject({
     nouns: z.array(word).min(1),
     from: z.array(word).min(1),
     to: z.array(word).min(1),
   }),
-  /** Groups of words with the same meaning; the first word of a group replaces the others. */
+  /** Groups of synonyms; the first word of a group replaces the others. */
   synonyms: z.array(z.array(word).min(2)),
-  /** Words of everyday topics that Ko‘mak does not cover; a word that an entry uses does not count. */
+  /** Words of everyday topics that Ko‘mak does not cover; words that an entry uses do not count. */
   offTopicWords: z.array(word),
-  /** Common questions that Ko‘mak cannot answer though it knows their words; an entry must match better than these. */
+  /**
+   * Common questions that Ko‘mak cannot answer although it knows their words; an entry must match better than
+   * these.
+   */
   offTopicQuestions: z.array(z.string().min(1)),
 });
 
@@ -39,14 +42,17 @@ export const vocabularies: Readonly<Record<Language, Vocabulary>> = {
   ru: vocabularySchema.parse(russian),
 };
 
-/** Stems and endings of Uzbek words, as `normalizeForSearch` writes them. */
+/** Stems and endings of Uzbek words, in the form of `normalizeForSearch`. */
 export const uzbekStems = z
   .strictObject({
-    /** Prefixes that identify a word with any ending, since their own letters look like endings (`jadval`, `yangi`). */
+    /**
+     * Prefixes that identify a word with any ending, needed where the word's own letters look like endings
+     * (`jadval`, `yangi`).
+     */
     roots: z.array(word),
     /** Endings, each with the number of letters that must remain before it. */
     endings: z.array(z.strictObject({ minStemLength: z.int().min(1), endings: z.array(word).min(1) })),
-    /** Endings of negated verbs, whose negation is a word of its own in Russian: `yuklanmayapti`, `saqlanmadi`. */
+    /** Endings of negated verbs, for which Russian uses a separate word: `yuklanmayapti`, `saqlanmadi`. */
     negatedEndings: z.array(word).min(1),
   })
   .parse(uzbekStemLists);
@@ -56,7 +62,7 @@ export const russianStems = z
   .strictObject({
     /** Endings that Snowball leaves on participles and imperfective verbs: `отправлен`, `отправля` become `отправ`. */
     endings: z.array(word).min(1),
-    /** Words that Snowball stems to another word, or to several stems; the first that matches counts. */
+    /** Words that Snowball stems to a different word, or to several stems; the first match counts. */
     irregular: z.array(
       z.strictObject({
         stem: word,

@@ -13,7 +13,7 @@ import type { Neighborhood, NeighborhoodBorder } from '../../../neighborhoods/co
 import type { StreetOption } from '../../../streets/contract.ts';
 import { household, type Household } from '../../contract.ts';
 
-/** A household in its list: an address, a category and three counts. */
+/** A household as listed: address, category and three counts. */
 export type ListedHousehold = ListedOf<typeof household>;
 
 /** A page of households. */
@@ -47,7 +47,7 @@ export const directionOptionsDocument = optionsDocument<Option>({
   fields: nameFields,
 });
 
-/** One household, its citizens unmasked. Other servers may call the number of a citizen `JSHSHIR`, as the specification does. */
+/** One household with unmasked citizens. Other servers may name a citizen's number `JSHSHIR`, as in the specification. */
 export const householdDocument = recordDocument<Household>({
   type: 'Household',
   path: 'households',
@@ -70,7 +70,7 @@ export const neighborhoodBorderDocument = recordDocument<
   fields: `${nameFields} coords geometry color`,
 });
 
-/** The neighbourhoods of the admin and those beside them, with their borders. */
+/** The admin's neighbourhoods and adjacent ones, with their borders. */
 export const bordersDocument: TypedDocumentNode<{
   readonly response: { readonly borders: readonly NeighborhoodBorder[] };
 }> = gql(`query HouseholdBorders {

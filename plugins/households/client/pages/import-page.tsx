@@ -2,7 +2,7 @@ import { sheetImportPage, useText } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { importLimits, type ImportReport, type ImportRow } from '../../contract.ts';
 
-/** Takes households in from a spreadsheet. */
+/** Imports households from a spreadsheet. */
 export const ImportPage = sheetImportPage<ImportRow, ImportReport>({
   plugin: 'households',
   path: 'households',

@@ -44,7 +44,7 @@ export function ListPage() {
   );
 }
 
-/** Actions for many households at once: deleting them, each in the version that was seen. */
+/** Bulk actions on households: deletion, each in the version that was seen. */
 export function useHouseholdBulk(): readonly BulkAction<ListedHousehold>[] {
   const t = useText('households');
   return [
@@ -63,11 +63,11 @@ export function useHouseholdBulk(): readonly BulkAction<ListedHousehold>[] {
 }
 
 interface TransferToolsProps {
-  /** The query of the list, as in its address. */
+  /** The list's query, as in its address. */
   readonly query: string;
 }
 
-/** Beside the list: a spreadsheet in, a spreadsheet out, where the server can do that. */
+/** Beside the list: import from and export to a spreadsheet, if the server supports them. */
 function TransferTools({ query }: TransferToolsProps) {
   const t = useText('households');
   const able = useCapabilities('households');

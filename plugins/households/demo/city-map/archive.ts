@@ -10,20 +10,20 @@ export interface ArchivedTile {
 
 /** The metadata of an archive. */
 export interface ArchiveDescription {
-  /** West, south, east, north. */
+  /** West, south, east, north, in degrees. */
   readonly bounds: readonly [number, number, number, number];
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
 const headerLength = 127;
-/** A reader takes the header and the root directory with its first request. */
+/** A reader fetches the header and the root directory in its first request. */
 const rootLimit = 16_384 - headerLength;
 const uncompressed = 1;
 
 /**
- * Writes vector tiles as a PMTiles archive (version 3) of one directory: for small maps. Nothing is compressed, so that the
- * same tiles are the same bytes on every machine. The one package that writes this format leaves the bounds empty, and
- * MapLibre then asks for no tile.
+ * Writes vector tiles as a PMTiles archive (version 3) with a single directory: for small maps. Nothing is
+ * compressed, so that the same tiles yield the same bytes on every machine. The only package that writes this
+ * format leaves the bounds empty, and MapLibre then requests no tile.
  */
 export function writeArchive(tiles: readonly ArchivedTile[], description: ArchiveDescription): Buffer {
   const sorted = tiles
@@ -43,18 +43,18 @@ export function writeArchive(tiles: readonly ArchivedTile[], description: Archiv
   return Buffer.concat([header, directory, metadata, contents]);
 }
 
-/** The entries in columns, as the format wants them; each tile follows the one before. */
+/** The entries as columns, as the format requires; each tile follows the previous one. */
 function directoryOf(entries: readonly { readonly id: number; readonly length: number }[]): Buffer {
   const steps = entries.map(({ id }, index) => id - (entries[index - 1]?.id ?? 0));
   const runs = entries.map(() => 1);
   const lengths = entries.map(({ length }) => length);
-  // An offset is written plus one; zero means that it follows the entry before.
+  // An offset is written plus one; zero means that it follows the previous entry.
   const offsets = entries.map((_, index) => (index === 0 ? 1 : 0));
   return Buffer.from([entries.length, ...steps, ...runs, ...lengths, ...offsets].flatMap(varint));
 }
 
 function headerOf(archive: {
-  /** The lengths of root directory, metadata, leaf directories and tiles, which follow one another. */
+  /** The lengths of root directory, metadata, leaf directories and tiles, in file order. */
   readonly sections: readonly number[];
   readonly count: number;
   readonly zooms: readonly [number, number];

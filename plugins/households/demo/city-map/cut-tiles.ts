@@ -2,10 +2,10 @@ import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import type { ArchivedTile } from './archive.ts';
 
-/** The layers of a map: GeoJSON by the name of the layer. */
+/** The layers of a map: GeoJSON by layer name. */
 export type MapLayers = Readonly<Record<string, GeoJSON.FeatureCollection>>;
 
-/** The last zoom with tiles of its own: half a metre is told apart there. */
+/** The last zoom with its own tiles, which resolve half a metre. */
 const maxZoom = 14;
 
 /** Cuts layers into vector tiles of the zooms 0 to 14; empty ones are left out. */

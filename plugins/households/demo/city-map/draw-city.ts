@@ -33,7 +33,7 @@ interface Road {
 
 /** Length and width of a house, in metres. */
 const houseSizes = { own: [16, 11], building: [42, 15] } as const;
-/** Houses nearer to the middle of a street are left out. */
+/** Houses closer than this to the middle of a street, in metres, are left out. */
 const roadside = 16;
 
 /** Draws the map of the demonstration in the layers of the Protomaps basemap. */
@@ -103,7 +103,7 @@ function middleOf(places: readonly Coordinates[]): Coordinates {
   return [middle(places.map(([latitude]) => latitude)), middle(places.map(([, longitude]) => longitude))];
 }
 
-/** The direction of the longest edge, as a step of one metre. */
+/** The direction of the longest edge, as a vector of one metre. */
 function directionOf(ring: readonly Point[]): Point {
   const steps = edgesOf(ring).map(([[x1, y1], [x2, y2]]): Point => [x2 - x1, y2 - y1]);
   const [x, y] = steps.reduce((longest, step) =>
@@ -132,7 +132,7 @@ interface Area {
   readonly streets: readonly Names[];
 }
 
-/** The named streets: by turns along the direction of the area and across it, in equal distances. */
+/** The named streets: alternately along and across the area, at equal distances. */
 function streetsOf(area: Area): Road[] {
   const counts = [Math.ceil(area.streets.length / 2), Math.floor(area.streets.length / 2)];
   return area.streets.flatMap((names, index): Road[] => {
@@ -143,7 +143,7 @@ function streetsOf(area: Area): Road[] {
   });
 }
 
-/** Lanes without a name halfway between the streets. */
+/** Unnamed lanes halfway between the streets. */
 function lanesOf(area: Area): Road[] {
   return [false, true].flatMap((isAcross) => {
     const streets = isAcross ? Math.floor(area.streets.length / 2) : Math.ceil(area.streets.length / 2);

@@ -2,7 +2,10 @@ import { writeArchive } from './archive.ts';
 import { cutTiles } from './cut-tiles.ts';
 import { drawCity, type CityRecords } from './draw-city.ts';
 
-/** Makes the map of the demonstration: vector tiles in a PMTiles archive. The same records make the same bytes. */
+/**
+ * Makes the map of the demonstration: vector tiles in a PMTiles archive. The same records yield the same
+ * bytes.
+ */
 export function makeMap(records: CityRecords): Buffer {
   const places = records.neighborhoods.flatMap(({ coords }) => coords);
   const latitudes = places.map(([latitude]) => latitude);

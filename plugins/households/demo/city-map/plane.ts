@@ -1,6 +1,6 @@
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
 
-/** A point in metres east and north of the middle of the city. */
+/** A point in metres east and north of the city's centre. */
 export type Point = readonly [x: number, y: number];
 
 /** A street or a border between two points, in metres. */
@@ -8,7 +8,9 @@ export type Segment = readonly [Point, Point];
 
 const metresPerDegree = 111_320;
 
-/** Places around a middle as points of a plane, and back; over a city the error is some centimetres. */
+/**
+ * Projects coordinates around a centre onto a plane, and back; across a city the error is a few centimetres.
+ */
 export function planeAround([latitude, longitude]: Coordinates) {
   const scale = metresPerDegree * Math.cos((latitude * Math.PI) / 180);
   return {
@@ -24,7 +26,7 @@ export function planeAround([latitude, longitude]: Coordinates) {
   };
 }
 
-/** The edges of a ring, the last one back to the first point. */
+/** The edges of a ring, including the closing one. */
 export function edgesOf(ring: readonly Point[]): Segment[] {
   return ring.map((from, index) => [from, ring[(index + 1) % ring.length] ?? from]);
 }
@@ -41,7 +43,7 @@ export function centroidOf(ring: readonly Point[]): Point {
   return [x / (3 * area), y / (3 * area)];
 }
 
-/** The longest part of the line through a point in a direction that lies within a ring; null where none does. */
+/** The longest part within a ring of a line through a point; null if none of it is inside. */
 export function chordOf(ring: readonly Point[], [px, py]: Point, [dx, dy]: Point): Segment | null {
   const crossings: number[] = [];
   for (const [[x1, y1], [x2, y2]] of edgesOf(ring)) {
@@ -65,7 +67,7 @@ export function chordOf(ring: readonly Point[], [px, py]: Point, [dx, dy]: Point
   ];
 }
 
-/** How far a point is from a segment. */
+/** The distance of a point from a segment. */
 export function distanceTo([[x1, y1], [x2, y2]]: Segment, [x, y]: Point): number {
   const [dx, dy] = [x2 - x1, y2 - y1];
   const along = Math.min(1, Math.max(0, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy || 1)));

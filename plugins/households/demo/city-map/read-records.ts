@@ -38,7 +38,7 @@ export async function readRecords(read: ReadApi): Promise<CityRecords> {
   };
 }
 
-/** All pages of a list, in the order of the ids. */
+/** All pages of a list, sorted by id. */
 async function readAll<Item extends { readonly id: number }>(read: ReadApi, path: string): Promise<Item[]> {
   const items: Item[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { makeMap } from './make-map.ts';
 import { readRecords } from './read-records.ts';
 
-// Rebuilds the map of the demonstration from the records of a running one (`npm start`), after they have changed:
-// `node plugins/households/demo/city-map/write-map.ts`
+// Rebuilds the map of the demonstration from the records of a running server (`npm start`), after they have
+// changed: `node plugins/households/demo/city-map/write-map.ts`
 
 const api = `${process.env['KOMAK_URL'] ?? `http://localhost:${process.env['PORT'] ?? 8080}`}/api/uz`;
 

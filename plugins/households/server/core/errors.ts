@@ -16,14 +16,14 @@ export type FieldProblem =
   | 'jshshir_check_digit'
   | 'citizen_elsewhere';
 
-/** Problems of fields, as in an error. */
+/** The problems by field, in the form of an error. */
 export function fieldsOf(problems: Readonly<Record<string, FieldProblem>>) {
   return Object.fromEntries(
     Object.entries(problems).map(([field, problem]) => [field, { key: `households:errors.${problem}` }]),
   );
 }
 
-/** A 422 that says what is wrong with which field. */
+/** A 422 that states the problem of each field. */
 export function refuseFields(problems: Readonly<Record<string, FieldProblem>>): CodedError {
   return fail('invalid', { fields: fieldsOf(problems) });
 }

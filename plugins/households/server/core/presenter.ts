@@ -3,7 +3,7 @@ import type { CitizenLookup, Household } from '../../contract.ts';
 import type { CitizenHousehold } from '../store/citizens.ts';
 import type { HouseholdRow, NamedRow } from '../store/rows.ts';
 
-/** A household by itself. */
+/** A single household. */
 export function presentHousehold(row: HouseholdRow): Household {
   return {
     id: row.id,
@@ -32,7 +32,7 @@ export function presentHousehold(row: HouseholdRow): Household {
   };
 }
 
-/** A household that counts a citizen in. */
+/** A household of which a citizen is a member. */
 export function presentCitizenHousehold(place: CitizenHousehold): CitizenLookup['households'][number] {
   return {
     id: place.id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type DatabaseTransaction, touched } from '#kernel/plugin-api/server.ts';
 import type { BorderChange, BorderMove, PersonMove } from '#plugins/neighborhoods/contract.ts';
 
-/** A household with a pin, and where it is registered. */
+/** A household with a pin, and its registered neighbourhood. */
 interface Pin {
   readonly id: number;
   readonly neighborhood_id: number;
@@ -18,8 +18,8 @@ export interface HouseholdMove {
 }
 
 /**
- * The households whose pin is in other areas than before: in one where they are not registered, or in none. Pins whose areas did
- * not change move nothing, even if they were on the wrong side of a border.
+ * The households whose pin is now in other areas than before: in one where they are not registered, or in
+ * none. A pin whose areas did not change moves nothing, even if it was already on the wrong side of a border.
  */
 export async function findMoves(
   database: DatabaseTransaction,
@@ -38,8 +38,8 @@ export async function findMoves(
 }
 
 /**
- * The citizens of moving households, without ambiguous ones: those with a JSHSHIR that is also in a household that stays in the same
- * neighbourhood, or in households that move from it to different ones.
+ * The citizens of moving households, except ambiguous ones: those whose JSHSHIR is also in a household that
+ * stays in the neighbourhood, or in households that move from it to different ones.
  */
 export async function findPeople(
   database: DatabaseTransaction,
@@ -72,7 +72,7 @@ export async function findStreets(
   return new Map(rows.map(({ id, street_id }) => [id, street_id]));
 }
 
-/** Registers households where they now lie. */
+/** Registers households in their new neighbourhoods. */
 export async function writeMoves(
   database: DatabaseTransaction,
   moves: readonly HouseholdMove[],

@@ -28,27 +28,27 @@ import { readRows, type HouseholdRow } from './rows.ts';
 type BucketKind = 'all' | 'block' | 'street' | 'able_to_work' | 'unemployed' | 'informal' | 'day';
 type CountedColumn = 'key' | 'household_category_id' | 'author_id' | 'neighborhood_id';
 
-/** What buckets are sorted by: columns in their order, of `bucket` and of what is joined to it. */
+/** The sort keys of buckets: columns in order, of `bucket` and of tables joined to it. */
 interface Rank {
   readonly join: Fragment;
   readonly by: Readonly<Record<string, Fragment>>;
 }
 
-/** The buckets that a sorted list consists of, in the order of their keys or of what the keys refer to. */
+/** The buckets of a sorted list, in the order of their keys or of the records that these refer to. */
 interface Buckets {
-  /** The kind under which they are counted. */
+  /** The kind in the counters. */
   readonly kind: BucketKind;
-  /** The column of the counters that holds their keys. */
+  /** The column of the counters that contains the keys. */
   readonly column: CountedColumn;
-  /** The key of the bucket of a household. */
+  /** The key of a household's bucket. */
   readonly keyOf: Fragment;
-  /** Whether a household is in the bucket of a key. */
+  /** Whether a household is in the bucket with a key. */
   contains(key: Fragment): Fragment;
-  /** The sort of the buckets; their keys when absent. */
+  /** The sort of the buckets; defaults to their keys. */
   rank?(language: string): Rank;
   /** The order within a bucket. */
   readonly inner: readonly Fragment[];
-  /** Whether that order follows the direction of the list; else it is newest first. */
+  /** Whether that order follows the direction of the list; otherwise it is newest first. */
   readonly followsDirection: boolean;
 }
 
@@ -145,17 +145,17 @@ export function matchesFilters({ scope, ...filters }: Filters): Fragment {
   return every([within(scope), ...filterParts(conditions, filters)]);
 }
 
-/** Whether the buckets of a kind are counted for these filters. */
+/** Whether the counters have the buckets of a kind for these filters. */
 function isCounted({ household_category, house_type, author, street }: Filters, kind: BucketKind): boolean {
   if (street !== undefined) return false;
   if (author !== undefined && kind !== 'all' && kind !== 'block') return false;
   return kind !== 'day' || (household_category === undefined && house_type === undefined);
 }
 
-/** The tables by which households are counted. */
+/** The tables with the counters of households. */
 export const counterTables = { counters: 'household_counts', changes: 'household_count_deltas' } as const;
 
-/** Rows (key, count) of the buckets of a kind that the filters leave something of, from the counters. */
+/** Rows (key, count) of the non-empty buckets of a kind under the filters, from the counters. */
 function countedBuckets(
   filters: Filters,
   counted: Omit<CountedBuckets, 'facets'> & { readonly kind: BucketKind; readonly column: CountedColumn },
@@ -169,7 +169,7 @@ function rankOf({ sortBy, language }: Order): Rank {
   return bucketsBySort[sortBy].rank?.(language) ?? unranked;
 }
 
-/** Buckets with what they are sorted by: (key, count, and the columns of `by`). */
+/** Buckets with their sort keys: (key, count, and the columns of `by`). */
 function ranked(counts: Fragment, order: Order): Fragment {
   const { join, by } = rankOf(order);
   const ranks = Object.entries(by).map(([name, term]) => sql`${term} as ${sql.ref(name)}`);
@@ -182,7 +182,7 @@ function bucketOrder(order: Order): Fragment {
   return sql.join(terms.map((term) => sql`${term} ${directionSql[order.direction]} nulls last`));
 }
 
-/** All buckets that the filters leave something of; those that are not counted for these filters are counted now. */
+/** All non-empty buckets under the filters; counted now if the counters do not have them. */
 function allBuckets(filters: Filters, order: Order): Fragment {
   const { kind, column, keyOf } = bucketsBySort[order.sortBy];
   const counts = isCounted(filters, kind)
@@ -196,7 +196,10 @@ function allBuckets(filters: Filters, order: Order): Fragment {
   return ranked(counts, order);
 }
 
-/** Thousands of streets are found by their neighbourhoods: only those of the neighbourhoods that a page touches are added up. */
+/**
+ * Thousands of streets are found through their neighbourhoods: only the streets of the neighbourhoods that a
+ * page touches are counted.
+ */
 function streetsByNeighborhood(filters: Filters, order: Order) {
   const neighborhoods = countedBuckets(filters, {
     kind: 'all',
@@ -218,7 +221,7 @@ function streetsByNeighborhood(filters: Filters, order: Order) {
   };
 }
 
-/** The counters by which a list's page range is found. */
+/** The counters that locate a page of a list. */
 function rangeOf(filters: Filters, order: Order, page: Page): PageRangeRequest {
   const source =
     order.sortBy === 'address' && isCounted(filters, 'street')
@@ -227,7 +230,7 @@ function rangeOf(filters: Filters, order: Order, page: Page): PageRangeRequest {
   return { ...source, ...page, order: bucketOrder(order), prepared: isFrequent(filters, order) };
 }
 
-/** The exact length of a list. */
+/** The exact total of a list. */
 export async function countList(
   database: Database | DatabaseTransaction,
   filters: Filters,
@@ -236,7 +239,7 @@ export async function countList(
   return (await findPageRange(database, rangeOf(filters, order, { offset: 0, limit: 1 }))).length;
 }
 
-/** Reads one page and the exact length of a list. */
+/** Reads one page and the exact total of a list. */
 export function readPage(
   database: Database,
   filters: Filters,
@@ -252,7 +255,7 @@ export function readPage(
   });
 }
 
-/** The keys of all buckets of a list in order, to read it from end to end. */
+/** The keys of all buckets of a list in order, for reading it completely. */
 export async function listBucketKeys(database: Database, filters: Filters, order: Order): Promise<number[]> {
   const rows = await execute(
     database,
@@ -271,12 +274,15 @@ export function orderWithin({ sortBy, direction }: Order): {
   return { terms: inner, direction: followsDirection ? direction : 'desc' };
 }
 
-/** Whether a household is in the bucket of a key. */
+/** Whether a household is in the bucket with a key. */
 export function isInBucket({ sortBy }: Order, key: Fragment): Fragment {
   return bucketsBySort[sortBy].contains(key);
 }
 
-/** Whether lists of these filters and order are frequent: there are few such statements, so they stay prepared. */
+/**
+ * Whether lists with these filters and this order are frequent: such statements are few, so they stay
+ * prepared.
+ */
 function isFrequent({ scope: _scope, ...filters }: Filters, { sortBy, direction }: Order): boolean {
   if (sortBy === 'createdAt' && direction === 'desc') return true;
   return Object.values(filters).filter((value) => value !== undefined).length < 2;

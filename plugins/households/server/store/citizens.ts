@@ -3,7 +3,7 @@ import type { Area } from '#kernel/plugin-api/contract.ts';
 import { type Database, type DatabaseTransaction, execute, within } from '#kernel/plugin-api/server.ts';
 import { namesOf, type HouseholdRow } from './rows.ts';
 
-/** A household in which a citizen is counted. */
+/** A household of which a citizen is a member. */
 export interface CitizenHousehold extends Pick<
   HouseholdRow,
   'id' | 'neighborhood' | 'street' | 'house_type' | 'house_number' | 'house_suffix' | 'apartment_number'
@@ -13,7 +13,7 @@ export interface CitizenHousehold extends Pick<
 
 const maxShown = 20;
 
-/** The households of a citizen: those within an area, and how many lie beyond it. */
+/** The households of a citizen within an area, and the number outside it. */
 export async function findCitizen(
   database: Database,
   { personalNumber, except, area }: { personalNumber: string; except: number | undefined; area: Area },
@@ -42,7 +42,7 @@ export async function findCitizen(
   return { places: row?.places ?? [], elsewhere: row?.elsewhere ?? 0 };
 }
 
-/** Which of some citizens are in a household already, other than the one that is being changed. */
+/** Returns which of some citizens are already in another household than the one being changed. */
 export async function findInOtherHouseholds(
   database: Database | DatabaseTransaction,
   personalNumbers: readonly string[],

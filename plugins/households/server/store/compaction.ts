@@ -8,7 +8,7 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { household } from '../../contract.ts';
 
-/** Counters of some kinds of buckets, for every combination of some filters; 0 and '' mean any value. */
+/** Counters of some kinds of buckets for every combination of some filters; 0 and '' mean any value. */
 function rollupOf(kinds: Fragment, filters: Fragment): Rollup {
   return {
     table: 'household_counts',
@@ -28,7 +28,7 @@ const rollups: readonly Rollup[] = [
     sql`in ('all', 'block')`,
     sql`cube (neighborhood_id, household_category_id, house_type, author_id)`,
   ),
-  // The changes of these have no author, and those of days no category and house type either.
+  // These changes have no author; those of days have no category and house type either.
   rollupOf(
     sql`not in ('all', 'block', 'day')`,
     sql`cube (neighborhood_id, household_category_id, house_type), author_id`,
@@ -41,10 +41,13 @@ export function compactCounts(database: DatabaseTransaction): Promise<number> {
   return compactCounters(database, { changes: 'household_count_deltas', rollups });
 }
 
-/** Most rows of one statement: they take a small part of a second, and a statement may take fifteen. */
+/**
+ * The maximum number of rows per statement: they take a fraction of a second; the statement timeout is
+ * fifteen.
+ */
 const maxChanges = 20_000;
 
-/** Adds up the rows that changes have appended, by neighbourhood, and returns how many there were. */
+/** Adds the appended changes to the counters by neighbourhood, and returns their number. */
 export async function compactChanges(database: DatabaseTransaction): Promise<number> {
   const { rows } = await sql<{ compacted: number }>`
     with removed as materialized (

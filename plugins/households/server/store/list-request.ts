@@ -3,7 +3,7 @@ import { type Direction, orderOf, type Scope, scopeOf } from '#kernel/plugin-api
 import type { Language } from '#kernel/domain/text/index.ts';
 import type { HouseholdFilters, HouseholdSort } from '../../contract.ts';
 
-/** The filters of a list, beside a text. */
+/** The filters of a list other than the text. */
 export interface Filters extends Omit<HouseholdFilters, 'neighborhood'> {
   readonly scope: Scope;
 }
@@ -15,13 +15,13 @@ export interface Order {
   readonly language: Language;
 }
 
-/** The filters of the households, independent of the page. */
+/** The filters and the order of a list, without its page. */
 export interface WholeListRequest extends HouseholdFilters, Order {
   readonly area: Area;
   readonly search?: string | undefined;
 }
 
-/** Which page of which households is wanted. */
+/** The requested page and filters. */
 export interface ListRequest extends WholeListRequest {
   readonly page: number;
   readonly limit: number;
@@ -36,7 +36,7 @@ interface ListQuery extends HouseholdFilters {
   readonly sort_order?: Direction | undefined;
 }
 
-/** Reads the query of a list or an export. */
+/** Converts the query of a list or an export. */
 export function listRequestOf(
   { sort_by, sort_order, ...wanted }: ListQuery,
   area: Area,
@@ -45,7 +45,7 @@ export function listRequestOf(
   return { area, language, ...orderOf({ sort_by, sort_order }), ...wanted };
 }
 
-/** The filters of a list, beside a text. */
+/** The filters of a list other than the text. */
 export function filtersOf({
   area,
   neighborhood,

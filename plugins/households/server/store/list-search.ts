@@ -13,25 +13,25 @@ import { matchesFilters, orderWithin } from './buckets.ts';
 import type { Filters, Order } from './list-request.ts';
 import { readHouseholdSearch, type SearchWord } from './search-key.ts';
 
-/** The places that a word names: whole neighbourhoods, and streets. */
+/** The places that a word matches: whole neighbourhoods, and streets. */
 interface Places {
   readonly neighborhoods: readonly number[];
   readonly streets: readonly number[];
 }
 
-/** A text as conditions on `households`; the names of places are looked up first, since they are few. */
+/** A text as conditions on `households`; matching place names are looked up first, since they are few. */
 export interface TextCondition {
   readonly whole: Fragment;
-  /** A narrower condition that an index counts without the table: only the households in places of that name. */
+  /** A narrower condition that an index can count without the table: only households in the matching places. */
   readonly inPlaces: Fragment | null;
 }
 
-/** A page of hits, and the number at which they stop being counted. */
+/** A page of hits, and the number at which counting stops. */
 interface HitPage extends Page {
   readonly maxHits: number;
 }
 
-/** Reads a text; each of its words must be in the names, numbers or address of a household. */
+/** Parses a text; each of its words must occur in a household's names, numbers or address. */
 export async function readText(
   database: Database | DatabaseTransaction,
   text: string,
@@ -43,7 +43,7 @@ export async function readText(
     })),
   );
   const [only, ...others] = words;
-  // One of them is enough: no index has both.
+  // One of them is enough: no index covers both.
   const [first = null] = only?.places && others.length === 0 ? inPlaces(only.places) : [];
   return {
     whole: words.length === 0 ? sql`false` : every(words.map(hasWord)),
@@ -51,9 +51,9 @@ export async function readText(
   };
 }
 
-/** Whether a household has a word: in its key, or as the name of its street or its neighbourhood. */
+/** Whether a household matches a word: in its key, or as the name of its street or neighbourhood. */
 function hasWord({ pattern, jshshir, places }: SearchWord & { places: Places | null }): Fragment {
-  // A whole JSHSHIR is looked up as it is: its trigrams are in every other key.
+  // A complete JSHSHIR is compared directly: its trigrams are in every other key.
   if (jshshir !== null) {
     return sql`id = any(array(select household_id from household_citizens where personal_number = ${jshshir}))`;
   }
@@ -70,7 +70,7 @@ function inPlaces({ streets, neighborhoods }: Places): Fragment[] {
 
 async function findPlaces(database: Database | DatabaseTransaction, word: string): Promise<Places> {
   const literal = escapeLike(word);
-  // As in the key: within a word from three letters on, else where a word begins.
+  // As in the key: from three letters on within a word, otherwise at the start of a word.
   const pattern = word.length < 3 ? `% ${literal}%` : `%${literal}%`;
   const isNamed = sql`' ' || fold_uz like ${pattern} or ' ' || fold_ru like ${pattern}`;
   const [row] = await execute(
@@ -83,7 +83,7 @@ async function findPlaces(database: Database | DatabaseTransaction, word: string
   return { neighborhoods: row?.neighborhoods ?? [], streets: row?.streets ?? [] };
 }
 
-/** How many a text finds, all of them. */
+/** The total number of hits of a text. */
 export async function countHits(
   database: Database | DatabaseTransaction,
   filters: Filters,
@@ -97,7 +97,7 @@ export async function countHits(
   return row?.hits ?? 0;
 }
 
-/** The hits of a text: how many up to a limit and one more, and, unless there are more, the ids of a page of them. */
+/** The hits of a text: their number up to a limit plus one and, unless there are more, the ids of a page. */
 export async function findHits(
   database: Database | DatabaseTransaction,
   filters: Filters,
@@ -107,7 +107,8 @@ export async function findHits(
 ): Promise<{ hits: number; ids: number[] }> {
   const own = matchesFilters(filters);
   const { join, by } = sortOf(order);
-  // A street named like a person often has more matches than are counted, and then people need not be searched.
+  // A street named after a person often has more matches than are counted; then names of people need no
+  // search.
   const certain = text.inPlaces
     ? sql`(select count(*) from (
         select from households where ${own} and ${text.inPlaces} limit ${maxHits + 1}
@@ -131,8 +132,8 @@ export async function findHits(
 }
 
 /**
- * Selects the ids of a page where more is found than is counted: an order that an index has is followed until the page is
- * full; for the others the newest hits are sorted.
+ * Selects the ids of a page if there are more hits than are counted: an indexed order is read until the page
+ * is full; for other orders, the newest hits are sorted.
  */
 export function selectCapped(
   filters: Filters,
@@ -151,7 +152,7 @@ export function selectCapped(
     ) as page`;
 }
 
-/** Whether an index has the order, so that the first hits in it are the first of all. */
+/** Whether the order is indexed, so that its first hits are the first overall. */
 export function isIndexed({ sortBy }: Order): boolean {
   return !['address', 'household_category', 'author'].includes(sortBy);
 }

@@ -30,11 +30,11 @@ beforeAll(async () => {
     await server.createAdmin({ firstName: 'Anora', lastName: 'Aliyeva' }),
   ];
   authors = made.map(({ id }) => id);
-  // Some changes are compacted and some are not: a page has to add up both.
+  // Some changes are compacted and some are not: a page has to combine both.
   await insert(150);
   await compact();
   await insert(howMany - 150);
-  // Blocks of ids far from one another, and days on which things changed.
+  // Ids in distant blocks, and different days of change.
   await sql`alter table households alter column id restart with 70000`.execute(server.database);
   await insert(60);
   await sql`update households set updated_at = timestamp '2026-05-01' + (id % 17) * interval '31 hours'`.execute(
@@ -103,7 +103,7 @@ const orders: Record<HouseholdSort, (direction: string) => string> = {
   informal: (d) => `h.informal ${d}, h.id desc`,
 };
 
-/** All households in an order, as the database sorts them by itself. */
+/** All households in an order, as sorted by the database. */
 async function sorted(sortBy: HouseholdSort, direction: 'asc' | 'desc'): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select h.* from households h join neighborhoods n on n.id = h.neighborhood_id join streets s on s.id = h.street_id

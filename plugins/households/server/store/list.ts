@@ -4,7 +4,7 @@ import { filtersOf, type ListRequest } from './list-request.ts';
 import { findHits, isIndexed, readText, selectCapped } from './list-search.ts';
 import { readRows, type HouseholdRow } from './rows.ts';
 
-/** Reads one page and the length of the list: exactly by its counters, or by the hits of a text. */
+/** Reads one page and the total: exact from the counters, or the hits of a text. */
 export async function readList(database: Database, request: ListRequest): Promise<ListedPage<HouseholdRow>> {
   const filters = filtersOf(request);
   const { limit, search, maxHits = defaultMaxHits } = request;

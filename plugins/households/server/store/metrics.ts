@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Database, execute } from '#kernel/plugin-api/server.ts';
 import type { HouseholdColumns, HouseholdMetrics } from '../../contract.ts';
 
-/** How often the pins of each neighbourhood have changed, in this snapshot; 0 is for changes of any neighbourhood. */
+/** How often the pins of each neighbourhood have changed, in this snapshot; 0 counts changes that affect all. */
 export async function readVersions(database: Database): Promise<ReadonlyMap<number, number>> {
   const rows = await execute(
     database,
@@ -13,14 +13,15 @@ export async function readVersions(database: Database): Promise<ReadonlyMap<numb
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
-/** The households that have a pin, of some neighbourhoods or of all, as columns in the order of neighbourhood and id. */
+/** The households with a pin, of some neighbourhoods or of all, as columns sorted by neighbourhood and id. */
 export async function readColumns(
   database: Database,
   neighborhoods: readonly number[] | null,
 ): Promise<HouseholdColumns> {
   const isAsked =
     neighborhoods === null ? sql`true` : sql`neighborhood_id = any(${[...neighborhoods]}::bigint[])`;
-  // Packed by the database: a hundred thousand rows would take the driver longer than reading them takes.
+  // Packed by the database: decoding a hundred thousand rows in the driver would take longer than reading
+  // them.
   const { rows } = await sql<Record<keyof HouseholdColumns, Buffer | null>>`
     select string_agg(int4send(id::int), ''::bytea) as id,
       string_agg(int4send(neighborhood_id::int), ''::bytea) as neighborhood,
@@ -41,7 +42,7 @@ export async function readColumns(
   };
 }
 
-/** The database writes the highest byte first. */
+/** The database writes big-endian integers. */
 function integers(bytes: Buffer | null | undefined): Int32Array {
   if (!bytes) return new Int32Array();
   const swapped = Buffer.from(bytes).swap32();

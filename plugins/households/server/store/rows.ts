@@ -12,7 +12,7 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import type { HouseType } from '../../contract.ts';
 
-/** A record with names as it is joined. */
+/** A joined record with names. */
 export interface NamedRow {
   readonly id: number;
   readonly name_uz: string;
@@ -76,7 +76,7 @@ const joins = constant(sql`
       ${authorJoin('household')}`);
 
 /**
- * The households that a query (id, line) selects, in the order of the lines. Row by row: the planner overestimates their
+ * The households selected by a query (id, line), sorted by line. Row by row: the planner overestimates their
  * number, and would scan the table.
  */
 export function readRows(

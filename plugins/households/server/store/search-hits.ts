@@ -12,10 +12,13 @@ import {
 import { readText } from './list-search.ts';
 import { readRows, type HouseholdRow } from './rows.ts';
 
-/** Digits from which on the beginning of a JSHSHIR may be meant; fewer are the number of a house. */
+/** The number of digits from which on they may be the start of a JSHSHIR; fewer are a house number. */
 const minJshshirDigits = 5;
 
-/** The first households that a text finds: those of a citizen whose JSHSHIR begins so, else the newest of that name or address. */
+/**
+ * The first matches of a text: households of a citizen with a matching JSHSHIR prefix, otherwise the newest
+ * by name or address.
+ */
 export async function findFirst(
   database: Database,
   scope: Scope,
@@ -25,7 +28,7 @@ export async function findFirst(
   const { digits } = readSearch(text);
   const range = digits === null || digits.length < minJshshirDigits ? null : rangeOf(digits, 'jshshir');
   const exact = range ? await findCitizens(database, scope, range, options.limit) : [];
-  // Longer numbers than those of houses are nothing else.
+  // Numbers longer than house numbers can only be a JSHSHIR.
   if (exact.length > 0 || (digits !== null && digits.length > minJshshirDigits)) {
     return readFound(database, 'everywhere', exact);
   }

@@ -10,7 +10,7 @@ export interface SearchableHousehold {
   readonly citizens: readonly { readonly full_name: string; readonly personal_number: string }[];
 }
 
-/** The text under which a household is indexed; each of its words begins after a space. */
+/** The text under which a household is indexed; each word follows a space. */
 export function searchKey({
   houseNumber,
   houseSuffix,
@@ -20,35 +20,38 @@ export function searchKey({
   const people = citizens.map(
     ({ full_name, personal_number }) => `${normalizeForSearch(full_name)} ${personal_number}`,
   );
-  // `12A` is searched as written; of `12/3` both numbers are, since a query is divided at strokes.
-  // Its letter is found by the Cyrillic one that looks the same too.
+  // `12A` is searched as written; of `12/3` both numbers are, since a query is split at slashes. The letter
+  // also matches the Cyrillic one that looks the same.
   const suffixes = houseSuffix === null ? [''] : [houseSuffix, toCyrillicLookAlikes(houseSuffix)];
   const house = suffixes.flatMap((suffix) => normalizeForSearch(`${houseNumber}${suffix}`).split('/'));
   const numbers = ['', ...new Set([String(houseNumber), ...house]), apartmentNumber ?? ''];
-  // A space follows every number, also the last one: numbers are found whole.
+  // A space follows every number, including the last: numbers match only as a whole.
   return [...numbers, ...(people.length > 0 ? people : [''])].join(' ').replace(/ +/g, ' ');
 }
 
-/** A word of a query: what the key must match, and whether a street may be meant. */
+/** A word of a query: the pattern for the key, and whether it may be a street. */
 export interface SearchWord {
   readonly pattern: string;
   /** For names of places; null for a number. */
   readonly place: string | null;
-  /** A whole one, which no part of another number is; null for anything else. */
+  /** A complete JSHSHIR, which is never part of another number; null for anything else. */
   readonly jshshir: string | null;
 }
 
-/** Words that say what a part of an address is, folded; they narrow nothing. */
+/** Normalized words for the parts of an address; they are ignored. */
 const addressWords = new Set(listed.map(normalizeForSearch));
 
-/** The name of a place by itself, folded: `Navoiy ko'chasi`, `улица Навоий` and `Navoiy` are one. */
+/**
+ * The normalized name of a place without its type: `Navoiy ko'chasi`, `улица Навоий` and `Navoiy` are the
+ * same.
+ */
 export function placeKey(text: string): string {
   const words = normalizeForSearch(text.replace(/\.(?=\s|$)/g, ' ')).split(' ');
   const significant = words.filter((word) => !addressWords.has(word));
   return (significant.length > 0 ? significant : words).join(' ');
 }
 
-/** Reads what a person typed: a JSHSHIR however it is grouped, or an address and names in any script and order. */
+/** Parses a search text: a JSHSHIR in any grouping, or an address and names in any script and order. */
 export function readHouseholdSearch(text: string): SearchWord[] {
   const isNumber = /^[\d\s]+$/.test(text) && text.replace(/\s/g, '').length > 6;
   const words = normalizedWords(

@@ -14,8 +14,8 @@ import { readRows, type HouseholdRow } from './rows.ts';
 const batchSize = 1000;
 
 /**
- * Reads a list from end to end in batches, bucket by bucket, each batch from where the last one ended: while a slow client
- * reads, neither a transaction nor more than one batch is held.
+ * Reads a list completely in batches, bucket by bucket, each batch starting after the previous one: a slow
+ * client holds neither a transaction nor more than one batch.
  */
 export async function* streamHouseholds(
   database: Database,
@@ -46,14 +46,14 @@ export async function* streamHouseholds(
   }
 }
 
-/** Whether a household comes after another one of its bucket. */
+/** Whether a household comes after another one in its bucket. */
 function isAfter(row: HouseholdRow, order: Order): Fragment {
   const { terms, direction } = orderWithin(order);
   const sense = direction === 'asc' ? sql`>` : sql`<`;
   return sql`(${sql.join(terms)}) ${sense} (${sql.join(placeOf(row, order))})`;
 }
 
-/** The values of the terms of an order within a bucket. */
+/** The values of a household for the sort keys within a bucket. */
 function placeOf(row: HouseholdRow, { sortBy }: Order): Fragment[] {
   const id = sql`${row.id}::bigint`;
   if (sortBy === 'updatedAt') return [sql`${row.updated_at}::timestamptz`, id];

@@ -13,7 +13,7 @@ interface RowWithoutKey {
 
 const batchSize = 1000;
 
-/** Writes the search keys of households that have none: those from before there were keys, or written by hand. */
+/** Writes the search keys of households without one: those older than the keys, or inserted by hand. */
 export async function writeSearchKeys(database: Database, most: number): Promise<void> {
   for (let done = 0; done < most; done += batchSize) {
     const { rows } = await sql<RowWithoutKey>`

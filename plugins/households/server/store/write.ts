@@ -14,7 +14,7 @@ import { searchKey } from './search-key.ts';
 /** The stored fields of a household. */
 export type HouseholdFields = Omit<HouseholdBody, 'confirmed'>;
 
-/** A household within an area; null where there is none. */
+/** A household within an area; null if there is none. */
 export async function findHousehold(
   database: Database | DatabaseTransaction,
   id: number,
@@ -25,13 +25,13 @@ export async function findHousehold(
   return row ?? null;
 }
 
-/** Locks a household until the transaction ends; false where there is none within the area. */
+/** Locks a household until the transaction ends; false if there is none within the area. */
 export async function lockHousehold(database: DatabaseTransaction, id: number, area: Area): Promise<boolean> {
   const statement = sql`select id from households where id = ${id} and ${within(area)} for update`;
   return (await execute(database, statement, { prepared: true })).length > 0;
 }
 
-/** Writes households in one statement each for them, their citizens and their directions; returns their ids, in order. */
+/** Inserts households, with one statement each for households, citizens and directions; returns their ids, in order. */
 export async function insertHouseholds(
   database: DatabaseTransaction,
   households: readonly HouseholdFields[],
@@ -74,7 +74,7 @@ export async function updateHousehold(
   await writeMembers(database, [{ ...fields, id }]);
 }
 
-/** Removes a household with all that is its own. */
+/** Deletes a household with its citizens and directions. */
 export async function deleteHousehold(database: DatabaseTransaction, id: number): Promise<void> {
   await sql`delete from households where id = ${id}`.execute(database);
 }

@@ -43,7 +43,7 @@ async function lines(query: string, as = chief): Promise<string[][]> {
   return rows;
 }
 
-/** The fields of a household that export and list have in common. */
+/** The fields of a household that export and list share. */
 const key = (cells: readonly unknown[]) => cells.slice(0, 6).join('|');
 
 async function listed(query: string): Promise<string[]> {

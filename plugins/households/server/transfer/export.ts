@@ -30,10 +30,10 @@ import { countHits, readText } from '../store/list-search.ts';
 import { streamHouseholds } from '../store/stream-list.ts';
 import { columnWidths, headersOf, houseTypesOf, translateIn } from './texts.ts';
 
-/** Most concurrent exports of a node; further callers are told to retry. */
+/** The maximum number of concurrent exports per node; further callers are told to retry. */
 const slotsOfNode = { concurrency: 4, perAdmin: 2 };
 
-/** Creates `GET households/export`, which counts the exports that are under way on its server. */
+/** Creates `GET households/export`, which limits the concurrent exports of its server. */
 export function exportRoute() {
   const slots = createDownloadSlots(slotsOfNode);
   return routesOf(households)({
@@ -60,7 +60,7 @@ async function makeExport({
   const filters = filtersOf(request);
   const text = request.search ? await readText(database, request.search) : null;
   const total = text ? await countHits(database, filters, text) : await countList(database, filters, request);
-  // Names are exported unmasked, and numbers masked: the log shows who exported how many.
+  // Names are exported unmasked, and numbers masked; the log records who exported how many.
   await audit({
     action: 'households.export',
     subjectType: 'household',

@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A closed square of GeoJSON with its south-western corner. */
+/** A closed square in GeoJSON, from its south-western corner. */
 const ring = (south: number, west: number, size: number) =>
   [[0, 0], [0, size], [size, size], [size, 0], [0, 0]].map(([up = 0, right = 0]) => [west + right, south + up]); // prettier-ignore
 
-/** Which of some pins are warned of, by their order. */
+/** The indices of the pins that get a warning. */
 async function findOutside(pins: readonly Coordinates[]): Promise<number[]> {
   const names = indexNames(await readReferences(server.database, 'everywhere'));
   const rows = pins.map((coords, index) => {

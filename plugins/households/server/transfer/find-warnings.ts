@@ -9,7 +9,7 @@ import type { NameIndex } from './references.ts';
 
 type Row = ReadRow & { readonly row: number };
 
-/** Warnings by row: doubled addresses and citizens, check digits, pins outside. */
+/** Warnings by row: duplicate addresses and citizens, check digits, pins outside the border. */
 export async function findWarnings(
   database: Database | DatabaseTransaction,
   rows: readonly Row[],
@@ -50,7 +50,7 @@ export async function findWarnings(
   return found;
 }
 
-/** The addresses of some households at which one stands already. */
+/** The addresses of some households that are already taken. */
 async function findTaken(
   database: Database | DatabaseTransaction,
   bodies: readonly HouseholdBody[],

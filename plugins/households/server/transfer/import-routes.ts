@@ -12,7 +12,7 @@ import { translateIn } from './texts.ts';
 
 const route = routesOf(households);
 const upload = { minFiles: 1, maxFiles: 1, maxBytes: importLimits.bytes, keep: false } as const;
-/** Households that are written by one statement. */
+/** The number of households written by one statement. */
 const portion = 1000;
 
 /** `POST households/imports/preview`. */
@@ -46,7 +46,7 @@ export const importSheet = route({
   async handle({ database, viewer, body, uploads, language, context, audit, emit }) {
     const file = onlyFile(uploads);
     if (file.sha256 !== body.digest) throw refuse('import_changed');
-    // One after another: of two concurrent requests with the same file the second finds the rows of the first.
+    // Serialized: of two concurrent requests with the same file, the second finds the rows of the first.
     await sql`select pg_advisory_xact_lock(4607021)`.execute(database);
     const translate = translateIn(language, context);
     const isWanted = ({ body: household, warnings }: CheckedRow) =>
@@ -56,7 +56,7 @@ export const importSheet = route({
       return { rows, wanted: rows.filter(isWanted).flatMap(({ body: household }) => household ?? []) };
     };
     let { rows, wanted } = await read();
-    // A street that was moved in between makes an error of its rows, which the next reading finds.
+    // A street that was moved meanwhile is an error in its rows, which the next reading finds.
     while (!(await lockLocations(database, wanted))) ({ rows, wanted } = await read());
     assertPreviewed(body, rows);
     const created: number[] = [];

@@ -269,7 +269,7 @@ describe('importing', () => {
     const { database } = server;
     let taken: ReturnType<typeof registrar.upload<ImportReport>> | undefined;
     await database.transaction().execute(async (transaction) => {
-      // As the form of a street does it: it holds the street, and moves it.
+      // Like the form of a street: locks the street, and moves it.
       await sql`select from streets where id = ${street} for update`.execute(transaction);
       await sql`
         update streets set neighborhood_id = ${city.neighborhoods[1]}, name_uz = 'Koʻchgan', name_ru = 'Koʻchgan',

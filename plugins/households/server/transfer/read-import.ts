@@ -24,16 +24,16 @@ import { readRow, type Finding, type ReadRow } from './read-row.ts';
 import { indexNames, readReferences } from './references.ts';
 import { headersOf, houseTypesOf, translateIn } from './texts.ts';
 
-/** Without these columns nothing can be read. */
+/** Without these columns the file cannot be read. */
 const needed = ['neighborhood', 'street', 'household_category', 'house_type', 'house_number'] as const;
 
-/** A row with all that was found in it; `row` counts as the spreadsheet does. */
+/** A row with all its findings; `row` counts as in the spreadsheet. */
 export interface CheckedRow extends ReadRow {
   readonly row: number;
   readonly warnings: readonly Finding[];
 }
 
-/** Reads a spreadsheet and checks every row; nothing is written. */
+/** Parses a spreadsheet and checks every row; writes nothing. */
 export async function readImport(
   database: Database | DatabaseTransaction,
   file: UploadedFile,
@@ -65,7 +65,7 @@ export async function readImport(
   return rows.map((row) => ({ ...row, warnings: warnings.get(row.row) ?? [] }));
 }
 
-/** A row as it is shown, in the words of its reader. */
+/** A row as presented, in the reader's language. */
 export function presentRow(
   { row, address, citizens, errors, warnings }: CheckedRow,
   translate: Translate,
@@ -84,7 +84,7 @@ export function presentRow(
   };
 }
 
-/** The names of the kinds of houses, in every language and on the wire. */
+/** The names of the house types, in every language and in the API. */
 function nameHouseTypes(context: Pick<ServerContext, 'text'>): Map<string, HouseType> {
   const named = languages.flatMap((language) => {
     const texts = houseTypesOf(translateIn(language, context));

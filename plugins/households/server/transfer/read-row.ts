@@ -10,14 +10,14 @@ import {
 } from '../../contract.ts';
 import type { NameIndex } from './references.ts';
 
-/** A problem or warning of a row; its text is found later, in the reader's language. */
+/** A problem or warning of a row; its text is resolved later, in the reader's language. */
 export interface Finding {
   readonly column: ImportColumn | null;
   readonly code: string;
   readonly message: Message;
 }
 
-/** A row as far as it could be read: a household, or what is wrong with it. */
+/** A row as far as it could be parsed: a household, or its problems. */
 export interface ReadRow {
   readonly body: HouseholdBody | null;
   readonly address: string;
@@ -27,13 +27,13 @@ export interface ReadRow {
 
 export type Cells = SheetCells<ImportColumn>;
 
-/** Ids by the names in a spreadsheet: those of records, and of the kinds of houses. */
+/** Ids by the names in a spreadsheet: of records, and of house types. */
 export interface Vocabulary {
   readonly names: NameIndex;
   readonly houseTypes: ReadonlyMap<string, HouseType>;
 }
 
-/** Reads the cells of a row: names are looked up, numbers read, and the whole is checked as the form's is. */
+/** Parses the cells of a row: resolves names, parses numbers, and validates the result like the form's. */
 export function readRow(cells: Cells, vocabulary: Vocabulary): ReadRow {
   const errors: Finding[] = [];
   const refuse = (column: ImportColumn, code: string, params: NonNullable<Message['params']> = {}) =>
@@ -78,7 +78,7 @@ interface Reader {
   list(column: ImportColumn): string[];
 }
 
-/** Reads single cells; a formula is refused, since what it shows was computed by another person. */
+/** Reads single cells; a formula is refused, since its value was computed by someone else. */
 function createReader(cells: Cells, refuse: Refuse): Reader {
   for (const [column, cell] of Object.entries(cells)) {
     if (typeof textOfCell(cell) === 'object') refuse(column as ImportColumn, 'formula');
@@ -115,7 +115,7 @@ function readPlace(reader: Reader, { names, houseTypes }: Vocabulary, refuse: Re
   const neighborhood_id = find('neighborhood', names.neighborhood);
   const street_id =
     neighborhood_id === undefined ? undefined : find('street', (name) => names.street(name, neighborhood_id));
-  // Of a neighbourhood that is not known no street can be.
+  // Without a known neighbourhood, the street cannot be resolved.
   if (neighborhood_id === undefined && reader.text('neighborhood') !== '')
     refuse('street', 'street_of_unknown');
   const written = reader.text('house_type');
@@ -130,7 +130,7 @@ function readPlace(reader: Reader, { names, houseTypes }: Vocabulary, refuse: Re
   };
 }
 
-/** `12`, `12A`, `12/3`: the number, and what follows it. */
+/** `12`, `12A`, `12/3`: the number, and its suffix. */
 function readHouse(reader: Reader, refuse: Refuse) {
   const [, number, suffix = ''] =
     /^(\d{1,6})((?:\p{L}|\/\d).*)$/u.exec(reader.text('house_number').replace(/[\s\u00a0-]/g, '')) ?? [];

@@ -5,7 +5,7 @@ import type { Boundary } from '#kernel/domain/geo/boundary.ts';
 import type { NamedRow } from '../store/rows.ts';
 import { placeKey } from '../store/search-key.ts';
 
-/** All that a household may refer to within an area, by name. */
+/** All records that a household in an area may refer to, by name. */
 export interface References {
   readonly neighborhoods: readonly (NamedRow & Boundary)[];
   readonly streets: readonly (NamedRow & { readonly neighborhood_id: number })[];
@@ -13,7 +13,7 @@ export interface References {
   readonly directions: readonly NamedRow[];
 }
 
-/** Reads what may be named in a spreadsheet. */
+/** Reads the records that a spreadsheet may name. */
 export async function readReferences(
   database: Database | DatabaseTransaction,
   area: Area,
@@ -41,7 +41,7 @@ export async function readReferences(
   };
 }
 
-/** Finds ids by names in either language, however they are written. */
+/** Finds ids by names in either language and any spelling variant. */
 export interface NameIndex {
   neighborhood(name: string): number | undefined;
   street(name: string, neighborhoodId: number): number | undefined;
@@ -50,7 +50,7 @@ export interface NameIndex {
   border(neighborhoodId: number): Boundary | null;
 }
 
-/** Makes the index of {@link References}. */
+/** Creates the index of {@link References}. */
 export function indexNames({ neighborhoods, streets, categories, directions }: References): NameIndex {
   const keyed = <Row extends NamedRow>(rows: readonly Row[], prefix = (_row: Row) => '') =>
     new Map(

@@ -42,7 +42,7 @@ export const template = routesOf(households)({
   },
 });
 
-/** The sheet to be filled in, and beside it all names, which the cells of the first offer to choose from. */
+/** The sheet to fill in, and a second one with all names, which the cells of the first offer as choices. */
 function bookOf(
   name: string,
   columns: readonly { header: string; width: number }[],

@@ -11,7 +11,7 @@ export function houseTypesOf(translate: Translate): Readonly<Record<HouseType, s
   return Object.fromEntries(entries) as Record<HouseType, string>;
 }
 
-/** Widths of the columns, in characters. */
+/** The column widths, in characters. */
 export const columnWidths: Readonly<Record<ImportColumn, number>> = {
   neighborhood: 22,
   street: 22,

@@ -31,7 +31,9 @@ interface EventsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The newest events of a site, and what became of them; those from one on can be delivered again. */
+/**
+ * The newest events of a site with their delivery state; events from a chosen one on can be delivered again.
+ */
 export function EventsDialog({ site: { id, name, webhook, revoked_at }, onClose }: EventsDialogProps) {
   const t = useText('intake');
   const read = useRead(deliveriesDocument, { variables: { id } });

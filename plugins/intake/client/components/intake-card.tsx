@@ -27,11 +27,11 @@ import { intakeApplicationDocument } from '../data/queries.ts';
 
 const maxAsk = 1000;
 
-/** Beside an application that came from outside: by which way, whether it is known who it is, and what the citizen is asked. */
+/** Beside an external application: its source, whether the identity is verified, and the requests to the citizen. */
 export function IntakeCard({ application: { id } }: { readonly application: ApplicationDetail }) {
   const t = useText('intake');
   const read = useRead(intakeApplicationDocument, { variables: { id } });
-  // Staff entered it: there is nothing to say, and nothing to wait for.
+  // Entered by staff: there is nothing to show, and nothing to wait for.
   if (!read.error && !read.data?.intakeApplication) return null;
   return (
     <Card title={t('origin.title')}>
@@ -98,12 +98,12 @@ function Asks({ asks }: Pick<NonNullable<IntakeApplication>, 'asks'>) {
   );
 }
 
-/** Asks the citizen for something; they read it on the page of the status. */
+/** Sends the citizen a request, which they read on the status page. */
 function AskForm({ id }: { readonly id: number }) {
   const t = useText('intake');
   const kernel = useText();
   const form = useId();
-  // Of its application: it goes with the person who has applied.
+  // Belongs to the application: deleted together with the applicant's data.
   const draft = useDraft(`applications.ask.${id}`, '');
   const { value: text, idempotencyKey } = draft;
   const [problem, setProblem] = useState('');

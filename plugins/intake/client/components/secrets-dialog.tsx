@@ -8,7 +8,7 @@ interface SecretsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The key of a site and the secret of its webhooks, shown this once. */
+/** A site's key and the secret of its webhooks, shown only once. */
 export function SecretsDialog({ made: { site, key, secret }, onClose }: SecretsDialogProps) {
   const t = useText('intake');
   return (
@@ -45,7 +45,7 @@ function Secret({ label, hint, text }: SecretProps) {
       await navigator.clipboard.writeText(text);
       toast.success(t('secrets.copied'));
     } catch {
-      // Outside of secure contexts there is no clipboard; the text can be marked and copied by hand.
+      // Outside secure contexts there is no clipboard; the user can select the text and copy it.
       toast.error(t('secrets.notCopied'));
     }
   }

@@ -21,7 +21,7 @@ interface SiteFormProps {
   /** `null` for a new one. */
   readonly site: Site | null;
   readonly onClose: () => void;
-  /** A new site has its key. */
+  /** A new site was created, with its key. */
   readonly onMade: (made: SiteSecrets) => void;
 }
 

@@ -23,7 +23,10 @@ interface SiteRowProps {
   readonly onSecrets: (made: SiteSecrets) => void;
 }
 
-/** Makes changes of a site that cannot be undone, after asking; the list shows the outcome, also after an error. */
+/**
+ * Makes irreversible changes of a site, after a confirmation; the list is updated afterwards, also after an
+ * error.
+ */
 function useSiteChange({ name }: Site) {
   const t = useText('intake');
   return async function change<Result>(words: 'renew' | 'revoke', path: string): Promise<Result | null> {

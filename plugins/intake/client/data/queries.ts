@@ -1,7 +1,7 @@
 import { gql, type TypedDocumentNode } from '#kernel/plugin-api/client.ts';
 import type { Delivery, IntakeApplication, Site } from '../../contract.ts';
 
-/** The sites that have a key. */
+/** The sites with a key. */
 export const sitesDocument: TypedDocumentNode<
   { readonly sites: readonly Site[] },
   Record<string, never>
@@ -45,7 +45,7 @@ export const deliveriesDocument: TypedDocumentNode<
   }
 `;
 
-/** How an application came. */
+/** The origin of an application. */
 export const intakeApplicationDocument: TypedDocumentNode<
   { readonly intakeApplication: IntakeApplication },
   { id: number }

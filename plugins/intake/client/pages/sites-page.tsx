@@ -26,7 +26,7 @@ type Opened =
   | { readonly kind: 'secrets'; readonly made: SiteSecrets }
   | { readonly kind: 'events'; readonly site: Site };
 
-/** The sites that send applications by a key: who may, how much, and what they received. */
+/** The sites that send applications with a key: their rights, limits and events. */
 export function SitesPage() {
   const t = useText('intake');
   const read = useRead(sitesDocument);

@@ -13,7 +13,7 @@ import type { intake } from '../../manifest.ts';
 import { refuse } from './errors.ts';
 import { type Limiter, tenMinutes, type Quota } from './limits.ts';
 
-/** The headers by which a caller is known. */
+/** The headers that identify a caller. */
 export const callerHeaders = {
   [ticketHeader]: {
     description: 'The ticket of a visitor of the widget; a site sends its key instead.',
@@ -48,13 +48,13 @@ export type Caller = Ticket | KeyedSite;
 /** The parts of a call that identify the caller. */
 type Origin = Pick<Arrival<typeof intake>, 'site' | 'header' | 'context'>;
 
-/** The site of a visitor; throws where visitors may not apply, or from elsewhere. */
+/** The site of a visitor; throws if visitors may not apply, or not from this site. */
 export function visitedSite({ site, context }: Pick<Origin, 'site' | 'context'>): string {
   if (!context.config.visitors || site === null) throw fail('forbidden');
   return site;
 }
 
-/** The caller, by the ticket or by the key; throws where it is neither, or no longer. */
+/** The caller, identified by ticket or key; throws if neither is valid. */
 export async function identifyCaller(
   origin: Origin,
   database: Database | DatabaseTransaction,
@@ -96,12 +96,12 @@ export async function identifySite(
   const [row] = rows;
   if (!row) throw refuse('key');
   const origin = header('origin');
-  // A browser names the page's origin, and a server none.
+  // A browser sends the page's origin, a server sends none.
   if (origin !== null && !row.origins.includes(origin)) throw refuse('origin');
   return { kind: 'key', id: row.id, site: row.name, rate: row.rate };
 }
 
-/** Returns the quotas that a call of a caller uses up. */
+/** Returns the quotas that a call counts against. */
 export function quotasOf(
   caller: Caller,
   { address, context, header }: Arrival<typeof intake>,
@@ -112,12 +112,13 @@ export function quotasOf(
     : visitorQuotas('apply', caller.site, address, limits);
 }
 
-/** Calls of one network in ten minutes with an unknown ticket or key. */
+/** The maximum number of calls from one network per ten minutes with an unknown ticket or key. */
 const maxStrangers = 100;
 
 /**
- * The caller of an arrival. Whose quota is used up, or who comes from a network that has tried many unknown tickets or keys,
- * is refused by what this server remembers: a flood of them costs the database nothing.
+ * Identifies the caller of an arrival. Callers with a used-up quota, and networks that have tried many
+ * unknown tickets or keys, are refused from this server's memory: a flood of them does not reach the
+ * database.
  */
 export async function admitCaller(arrival: Arrival<typeof intake>, limiter: Limiter): Promise<Caller> {
   const { context, address, header } = arrival;
@@ -127,14 +128,14 @@ export async function admitCaller(arrival: Arrival<typeof intake>, limiter: Limi
   try {
     return await identifyCaller(arrival, context.database);
   } catch (error) {
-    // A known key from elsewhere, or a database that is away, says nothing of the network.
+    // A known key from another origin, or an unavailable database, is not the network's fault.
     if (!(error instanceof CodedError) || !['ticket', 'key'].includes(error.code)) throw error;
     await limiter.count(context.database, [{ key: strangers, limit: maxStrangers, seconds: tenMinutes }]);
     throw error;
   }
 }
 
-/** By its hash: a key is found used up before it is looked up. */
+/** By its hash, so that a used-up key is found before it is looked up. */
 function quotaOfKey(key: string): string {
   return `key ${hashToken(key).toString('hex')}`;
 }

@@ -1,6 +1,6 @@
 import { errorsOf } from '#kernel/plugin-api/contract.ts';
 
-/** The errors of intake. The response is the same for a blocked citizen and for one who is rejected for another reason. */
+/** The errors of intake. The response for a blocked citizen is the same as for other rejections. */
 export const refuse = errorsOf('intake', {
   too_many: 429,
   proof: 422,

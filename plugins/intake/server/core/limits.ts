@@ -4,7 +4,7 @@ import { dayMs } from '#kernel/domain/text/dates.ts';
 import type { Database, DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import { refuse } from './errors.ts';
 
-/** How often a key may call within spans of some seconds. */
+/** How often a key may call within windows of some seconds. */
 export interface Quota {
   readonly key: string;
   readonly limit: number;
@@ -14,18 +14,19 @@ export interface Quota {
 export const tenMinutes = 600;
 export const day = dayMs / 1000;
 
-/** Counts calls on all nodes together. */
+/** Counts calls across all nodes. */
 export interface Limiter {
-  /** Counts one call for each quota; throws `too_many` with the time until the next one is allowed. */
+  /** Counts one call against each quota; throws `too_many` with the time until the next one is allowed. */
   count(database: Database | DatabaseTransaction, quotas: readonly Quota[]): Promise<void>;
-  /** Throws `too_many` where one of these quotas is known to be used up; asks the database nothing. */
+  /** Throws `too_many` if one of these quotas is known to be used up, without a database query. */
   assertLeft(keys: readonly string[]): void;
 }
 
 const maxRemembered = 50_000;
 
 /**
- * Makes the limiter of a server. It remembers whose quota is used up, so that a flood of one caller costs the database nothing.
+ * Creates the limiter of a server. It remembers used-up quotas, so that a flood from one caller does not
+ * reach the database.
  */
 export function createLimiter(): Limiter {
   /** The end of the span of a key, on a clock that is never set: otherwise one that is set back would extend it. */

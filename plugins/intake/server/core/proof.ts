@@ -9,10 +9,10 @@ type Context = ServerContext<typeof intake>;
 
 const lifetimeMs = 30 * 60_000;
 const parts = 8;
-/** Three bits of the work are in the number of parts. */
+/** The number of parts accounts for three bits of the work. */
 const bitsOfParts = 3;
 
-/** Makes a challenge for the visitors of a site; nothing is stored until it is solved. */
+/** Creates a challenge for the visitors of a site; nothing is stored until it is solved. */
 export function makeChallenge({ vault, config }: Context, site: string): Challenge {
   const expires = Date.now() + lifetimeMs;
   const bits = Math.max(1, config.proofBits - bitsOfParts);
@@ -21,7 +21,7 @@ export function makeChallenge({ vault, config }: Context, site: string): Challen
   return { challenge, parts, bits, expires: new Date(expires).toISOString() };
 }
 
-/** Takes a solved challenge, once; throws `proof` otherwise. */
+/** Accepts a solved challenge, once; throws `proof` otherwise. */
 export async function consumeProof(
   { vault, database }: Context,
   site: string,

@@ -56,7 +56,7 @@ beforeEach(() => {
 const network = () => ({ 'x-forwarded-for': `203.0.113.${address}` });
 const fromSite = (more: Record<string, string> = {}) => ({ ...network(), origin: site, ...more });
 
-/** A browser, as far as cookies and redirects go. */
+/** A minimal browser with cookies and redirects. */
 function openBrowser(of = network) {
   const cookies = new Map<string, string>();
   return {
@@ -97,7 +97,7 @@ async function getTicket(headers = fromSite()): Promise<string> {
   return (await server.api().post<{ ticket: string }>('intake/tickets', bought, { headers })).body.ticket;
 }
 
-/** The address of the window of a form, as the frame of the site gets it. */
+/** The address of a form's window, as the site's frame gets it. */
 async function windowOf(secret: string, headers = fromSite()): Promise<string> {
   const { status, body } = await server
     .api()
@@ -111,7 +111,7 @@ const linkIn = (body: string) => {
   return server.url + href.replaceAll('&#38;', '&');
 };
 
-/** Goes from the window to OneID and back; returns where the browser stands at the end. */
+/** Goes from the window to OneID and back; returns the final page. */
 async function goThrough(visitorBrowser: Browser, opened: string, visitor: Visitor = {}): Promise<string> {
   const consent = await visitorBrowser.get(opened);
   const begun = await visitorBrowser.get(linkIn(consent.body));
@@ -166,7 +166,7 @@ describe('a visitor who identifies themselves', () => {
     const taken = await take(secret, ticket);
     expect(taken.body).toEqual({ state: 'done', problem: null, person: shownPerson });
     expect(JSON.stringify(taken.body)).not.toContain(samplePin);
-    // The answer may have been lost; another ticket gets nothing any more.
+    // The response may have been lost; another ticket gets nothing more.
     expect((await take(secret, ticket)).body.person).toEqual(shownPerson);
     expect((await take(secret, await getTicket())).body.state).toBe('waiting');
 
@@ -265,7 +265,7 @@ describe('a malicious page', () => {
     );
     expect(consent.headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(consent.headers.get('access-control-allow-origin')).toBeNull();
-    // The link is for this browser, and once.
+    // The link works only in this browser, and only once.
     const link = linkIn(consent.body);
     const state = `/api/uz/intake/identities/done?outcome=state`;
     expect((await openBrowser().get(link)).location).toBe(state);
@@ -302,7 +302,7 @@ describe('a malicious page', () => {
     await goThrough(openBrowser(), await windowOf(second));
     const other = { ...network(), origin: secondSite };
     expect((await take(second, await getTicket(other), other)).body.state).toBe('waiting');
-    // The hash, which stands in the address of the window, is not the secret.
+    // The hash, which is part of the window's address, is not the secret.
     expect((await take(hashOf(second), await getTicket())).body.state).toBe('waiting');
     expect((await take(second, await getTicket())).body.state).toBe('done');
   });

@@ -16,8 +16,8 @@ a:focus-visible{outline:3px solid var(--text);outline-offset:2px}
 `.trim();
 
 /**
- * The page of the window before OneID: it names the site of the form and the data that it will get. OneID is only opened by a
- * click here, so that no other page can send its visitors through it unnoticed.
+ * The window's page before OneID: it names the form's site and the data that it will get. Only a click here
+ * opens OneID, so that no other page can send its visitors through it unnoticed.
  */
 export function consentPage(
   context: Context,
@@ -31,7 +31,7 @@ export function consentPage(
   });
 }
 
-/** The page of the window at its end: what came of it, and that the form continues. */
+/** The window's last page: the outcome, and that the form continues. */
 export function outcomePage(context: Context, language: Language, outcome: string): HtmlPage {
   const known = ['done', 'cancelled', 'refused', 'unavailable', 'state', 'busy'];
   const kind = known.includes(outcome) ? outcome : 'state';

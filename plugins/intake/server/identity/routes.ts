@@ -52,26 +52,28 @@ import {
 const route = routesOf(intake);
 const base = '/api/uz/intake/identities';
 const browserCookie = 'komak-apply';
-/** How long the address of a window may be opened, in milliseconds: a form stays open for hours. */
+/** How long a window's address may be opened, in milliseconds: a form stays open for hours. */
 const addressMs = 6 * 3_600_000;
 const ofTicket = { [ticketHeader]: callerHeaders[ticketHeader] };
 
 type Admit = (arrival: Arrival<typeof intake>) => Promise<void>;
 type Vault = ServerContext<typeof intake>['vault'];
 
-/** The service that identifies citizens now; null without one. */
+/** The current service for identifying citizens; null without one. */
 export async function findIdentifier(hooks: HookCaller): Promise<PersonIdentifier | null> {
   const found: PersonIdentifier[] = [];
   await hooks.call(personIdentifiersHook, { add: (one) => void found.push(one) });
   return found.find(({ id }) => id === 'one_id') ?? null;
 }
 
-/** The calls by which a visitor shows who they are: of the form, and of the window that it opens. */
+/**
+ * The routes by which a visitor proves their identity: those of the form, and of the window that it opens.
+ */
 export function identityRoutes(limiter: Limiter, admit: Admit) {
   return [makeAddress(admit), openWindow(limiter), start, done, takeIdentity(admit), removeIdentity(admit)];
 }
 
-/** Stores the identified person, for the form that requested it. */
+/** Stores the identified person for the form that requested it. */
 export const followIdentification = hooksOf(intake)(
   personIdentifiedHook,
   async ({ subject, result }, { database }, { vault }) => {
@@ -151,7 +153,7 @@ const start = route({
       const asked = { subject: `intake ${request}`, returnPath: `${base}/done` };
       return new Redirect(new URL(await identifier.begin(call, asked)));
     } catch (error) {
-      // A browser navigates here, so the visitor reads the error on a page.
+      // The browser navigates here, so the visitor reads the error on a page.
       if (error instanceof CodedError && error.status < 500) return toDone('busy');
       throw error;
     }
@@ -183,7 +185,7 @@ const takeIdentity = (admit: Admit) =>
       const { database, context, body, address } = call;
       const visitor = await identifyVisitor(call, database);
       const { secret } = body;
-      // The answer to an earlier call may have been lost.
+      // The response to an earlier call may have been lost.
       const former = await readTicketPerson(database, context.vault, { ticketId: visitor.id, secret });
       if (former) return { state: 'done', problem: null, person: shown(former) };
       const result = await takeResult(database, { secret, site: visitor.site });

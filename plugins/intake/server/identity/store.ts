@@ -13,19 +13,19 @@ import type { intake } from '../../manifest.ts';
 type Queryable = Database | DatabaseTransaction;
 type Vault = ServerContext<typeof intake>['vault'];
 
-/** How long a visitor may take from the window to the form, in seconds. */
+/** How long the result stays available to the form, in seconds. */
 export const identitySeconds = 900;
 const purpose = 'intake person';
 
-/** A network as it is stored. */
+/** The stored form of a network. */
 export function signedNetwork(vault: Vault, address: string): string {
   return vault.sign('intake network', networkOf(address));
 }
 
-/** The bytes of a hash as the wire writes it. */
+/** The bytes of a hash in the API's encoding. */
 const bytesOf = (hash: string) => Buffer.from(hash, 'base64url');
 
-/** A window that has opened. */
+/** An opened window. */
 interface Opening {
   /** The hash of the form's secret. */
   readonly request: string;
@@ -35,7 +35,7 @@ interface Opening {
   readonly network: string;
 }
 
-/** Notes that a window has opened; another window of the same form takes its place. */
+/** Records that a window was opened; it replaces an earlier window of the same form. */
 export async function insertOpening(database: Queryable, opening: Opening): Promise<void> {
   const { request, site, browser, link, network } = opening;
   await sql`
@@ -47,7 +47,7 @@ export async function insertOpening(database: Queryable, opening: Opening): Prom
     where intake_identities.person is null`.execute(database);
 }
 
-/** Uses the link of a window, once, and in its browser; returns the hash of the form's secret, null otherwise. */
+/** Consumes the link of a window, once, in its browser; returns the hash of the form's secret, or null. */
 export async function consumeLink(
   database: Queryable,
   { link, browser }: { readonly link: string; readonly browser: string },
@@ -79,7 +79,7 @@ export async function storeResult(
     where request_hash = ${bytesOf(request)} and begun and person is null`.execute(database);
 }
 
-/** A result that waits to be taken. */
+/** A result that was not fetched yet. */
 interface StoredResult {
   readonly network: string;
   readonly problem: IdentityProblem | null;
@@ -99,7 +99,7 @@ export async function takeResult(
   return rows[0] ?? null;
 }
 
-/** Binds a person to a ticket, or takes them off it. */
+/** Binds a person to a ticket, or removes them from it. */
 export async function setTicketPerson(
   database: Queryable,
   ticketId: number,
@@ -110,7 +110,7 @@ export async function setTicketPerson(
       person_request = ${bound ? hashToken(bound.secret) : null} where id = ${ticketId}`.execute(database);
 }
 
-/** The person of a ticket; with a secret, only where it is the one by which they were found. */
+/** The person of a ticket; with a secret, only if it is the one that found them. */
 export async function readTicketPerson(
   database: Queryable,
   vault: Vault,
@@ -122,6 +122,6 @@ export async function readTicketPerson(
     database,
   );
   const plain = rows[0] && vault.open(purpose, rows[0].person);
-  // Written by `storeResult`, and sealed since.
+  // Written and encrypted by `storeResult`.
   return plain ? (JSON.parse(plain.toString()) as IdentifiedPerson) : null;
 }

@@ -8,13 +8,15 @@ import { postEvent, secretPurpose } from './post-event.ts';
 
 type Context = ServerContext<typeof intake>;
 
-/** The attempts are counted in the database; after the last one, some two days on, an event is given up. */
+/**
+ * The attempts are counted in the database; an event is given up after the last one, about two days later.
+ */
 const retryPolicy = { maxAttempts: 12, delayMs: 5000, factor: 4, maxDelayMs: dayMs / 2 };
-/** Sites that one node delivers to at a time. */
+/** The maximum number of sites that one node delivers to at a time. */
 const maxSites = 16;
-/** Milliseconds after which a site with many events yields to other waiting sites. */
+/** Milliseconds after which a site with many events yields to waiting sites. */
 const maxRunMs = 15_000;
-/** Longer than one event takes; after it another node may continue in the place of one that was killed. */
+/** Longer than one event takes; afterwards another node may take over from one that was killed. */
 const claimLength = sql`interval '60 seconds'`;
 
 interface Waiting extends SiteEvent {
@@ -23,20 +25,20 @@ interface Waiting extends SiteEvent {
   readonly secret: Buffer;
 }
 
-/** The deliveries of one server. */
+/** The webhook deliveries of one server. */
 export interface Delivery {
-  /** Begins to deliver to the sites for which something is due, and does not wait for them. */
+  /** Starts deliveries to the sites with due events, without waiting for them. */
   begin(): Promise<void>;
   /** Resolves when no started delivery is pending. */
   idle(): Promise<void>;
-  /** Breaks off what is under way, which counts as no attempt; the plugin may start again afterwards. */
+  /** Aborts running deliveries, which does not count as an attempt; the plugin may start again afterwards. */
   stop(): Promise<void>;
 }
 
 /**
- * Delivers pending events, each site separately, so that a slow one does not delay others: a site's events in the order of their
- * ids, one after the other, so that a failing one blocks later ones until it is accepted or given up. A site is delivered to by
- * one run at a time, on any node.
+ * Delivers pending events, independently for each site, so that a slow one does not delay others. A site's
+ * events are delivered one by one in the order of their ids; a failing one blocks later ones until it is
+ * accepted or given up. Only one run delivers to a site at a time, across all nodes.
  */
 export function createDelivery(context: Context): Delivery {
   const runs = new Set<Promise<void>>();
@@ -75,13 +77,13 @@ export function createDelivery(context: Context): Delivery {
   };
 }
 
-/** The right to deliver to a site, until it is returned or runs out. */
+/** The exclusive right to deliver to a site, until it is released or expires. */
 interface Claim {
   readonly siteId: number;
   readonly holder: string;
 }
 
-/** Claims sites with due events that no node delivers to; those that have waited longest first. */
+/** Claims sites with due events that no node delivers to; longest waiting first. */
 async function claimSites({ database }: Context, free: number): Promise<Claim[]> {
   if (free <= 0) return [];
   const holder = randomUUID();
@@ -109,7 +111,7 @@ async function release({ database, log }: Context, { siteId, holder }: Claim): P
   }
 }
 
-/** Delivers the next due event; false if there is none, or the site did not accept it. */
+/** Delivers the next due event; false if there is none, or if the site did not accept it. */
 async function deliverNext(context: Context, claim: Claim, signal: AbortSignal): Promise<boolean> {
   const waiting = await readNext(context, claim);
   if (!waiting) return false;
@@ -122,13 +124,16 @@ async function deliverNext(context: Context, claim: Claim, signal: AbortSignal):
     return false;
   }
   const problem = await postEvent({ webhook, secret, signal }, event);
-  // Broken off by us: it may have come or not, and it comes again.
+  // Aborted by us: it may have arrived or not, and will be sent again.
   if (problem !== null && signal.aborted) return false;
   await settle(context, { id: event.id, siteId: claim.siteId, attempts: attempts + 1, problem });
   return problem === null;
 }
 
-/** The next event of a site that is due, as the site is now; undefined if the claim has expired and another node has it. */
+/**
+ * The next due event of a site, with the site's current data; undefined if the claim has expired and another
+ * node has it.
+ */
 async function readNext({ database }: Context, { siteId, holder }: Claim): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
     with claim as (
@@ -143,7 +148,7 @@ async function readNext({ database }: Context, { siteId, holder }: Claim): Promi
   return rows[0];
 }
 
-/** How long a site that cannot be delivered to leaves its turn to others; it counts as no attempt. */
+/** How long a site that cannot be delivered to yields to others; does not count as an attempt. */
 const postponement = sql`interval '1 minute'`;
 
 async function postpone({ database }: Context, eventId: number): Promise<void> {

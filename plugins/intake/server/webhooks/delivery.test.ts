@@ -16,7 +16,7 @@ const receivers: Server[] = [];
 beforeAll(async () => {
   server = await testServer({ plugins: ['intake'] });
   chief = await server.signIn({ role: 'super_admin', permissions: ['application_receiver'] });
-  // Turns are taken by the tests themselves.
+  // The tests run the jobs themselves.
   await server.services.jobs.stop('intake.webhooks');
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   }
 });
 
-/** A site whose webhook is answered by `listener`. */
+/** A site whose webhook is handled by `listener`. */
 async function makeSite(listener: RequestListener): Promise<number> {
   const receiver = createServer(listener);
   receivers.push(receiver);
@@ -49,7 +49,7 @@ async function emitEvents(siteId: number, count: number): Promise<void> {
 const readLog = async (siteId: number) =>
   (await chief.get<Delivery[]>(`intake/sites/${siteId}/events`)).body.toReversed();
 
-/** The events that a site has received, in order, and the most concurrent calls to it. */
+/** The events that a site has received, in order, and the maximum number of concurrent calls to it. */
 function createSite() {
   const ids: number[] = [];
   const seen = { ids, most: 0 };
@@ -72,7 +72,7 @@ function createSite() {
 function deliveryOf() {
   const intake = server.services.plugins.find('intake');
   if (!intake) throw new Error('the plugin is not there');
-  // Sound: the plugin's own context, whose type the list of plugins does not know.
+  // Sound: this is the plugin's own context, whose type the list of plugins erases.
   return createDelivery(intake.context as never);
 }
 
@@ -148,7 +148,7 @@ test('another node continues after the claim of a killed node expires, and not b
 test('a connection that the site has closed between two events counts as no attempt', async () => {
   const { seen, listener } = createSite();
   let calls = 0;
-  // As at the moment in which a connection that was kept open is used again: reset before anything was read.
+  // Simulates reusing a kept-alive connection that the site is closing: reset before anything was read.
   const site = await makeSite((request, response) => {
     if (++calls === 2) request.socket.destroy();
     else listener(request, response);

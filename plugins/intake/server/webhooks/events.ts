@@ -12,8 +12,9 @@ interface NewEvent {
 }
 
 /**
- * Writes an event for a site, in the transaction of the change; it is delivered after the commit. The site is held until then, so
- * that its events become visible in the order of their ids: a site that requests those after one of them misses none.
+ * Writes an event for a site, in the transaction of the change; it is delivered after the commit. The site
+ * stays locked until then, so that its events become visible in the order of their ids: a site that requests
+ * the events after a given one misses none.
  */
 export async function insertEvent(
   { database, emit }: Pick<Effects<typeof intake>, 'database' | 'emit'>,
@@ -50,8 +51,8 @@ interface ReportedState {
 }
 
 /**
- * Compares the states of applications with those that their sites were informed of last, and writes an event for each
- * difference. The rows are locked, so that the events of one application have the order of its changes.
+ * Compares applications with the states last reported to their sites, and writes an event for each
+ * difference. The rows are locked, so that the events of an application are in the order of its changes.
  */
 export async function emitChanges(
   effects: Effects<typeof intake>,
@@ -107,7 +108,7 @@ export const followApplications = hooksOf(intake)(auditHook, async (entry, effec
 
 const batchSize = 200;
 
-/** Writes events for the statuses that applications got while the plugin was off, and was told of nothing. */
+/** Writes events for status changes that happened while the plugin was disabled. */
 export function emitMissedChanges(context: ServerContext<typeof intake>): Promise<void> {
   const changed = sql`
     select application_id as id from intake_submissions as submission
@@ -116,7 +117,7 @@ export function emitMissedChanges(context: ServerContext<typeof intake>): Promis
   return emitChangesOf(context, changed);
 }
 
-/** Writes events for deadlines that have passed since. */
+/** Writes events for deadlines that have passed. */
 export function emitPassedDeadlines(context: ServerContext<typeof intake>): Promise<void> {
   const late = sql`
     select application_id as id from intake_submissions
@@ -124,7 +125,7 @@ export function emitPassedDeadlines(context: ServerContext<typeof intake>): Prom
   return emitChangesOf(context, late);
 }
 
-/** Goes through the applications of a statement, some in each transaction. */
+/** Processes the applications of a statement, a few per transaction. */
 async function emitChangesOf(
   { database, transaction }: ServerContext<typeof intake>,
   found: Fragment,

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import type { SiteEvent } from '../../contract.ts';
 
-/** The purpose by which the vault encrypts the secrets of webhooks. */
+/** The vault's purpose for the encrypted secrets of webhooks. */
 export const secretPurpose = 'intake webhook';
 
 const timeoutMs = 10_000;
 
-/** Error codes of a kept-alive connection that the other side has closed. */
+/** Error codes of a kept-alive connection that the peer has closed. */
 const staleConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
-/** The address to which events are sent, and the secret that signs them. */
+/** The address that events are sent to, and the secret that signs them. */
 export interface Receiver {
   readonly webhook: string;
   readonly secret: Buffer;
@@ -17,14 +17,17 @@ export interface Receiver {
   readonly signal: AbortSignal;
 }
 
-/** Signs as Standard Webhooks do: an HMAC-SHA256 over id, seconds and body, so that a receiver can refuse what is old or known. */
+/**
+ * Signs as in Standard Webhooks: an HMAC-SHA256 over id, seconds and body, so that a receiver can refuse old
+ * and repeated events.
+ */
 export function signatureOf(secret: Buffer, id: string, seconds: number, body: string): string {
   return `v1,${createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 }
 
 /**
- * Posts an event; null when the site has taken it, else why not. A connection that was kept open may be closed by the site at the
- * moment in which it is used again: that says nothing of the site, and is tried once more at once.
+ * Posts an event; null if the site has accepted it, otherwise the reason. A site may close a kept-alive
+ * connection just when it is reused: that is not a failure of the site, and is retried once immediately.
  */
 export async function postEvent(receiver: Receiver, event: SiteEvent): Promise<string | null> {
   const problem = await post(receiver, event);

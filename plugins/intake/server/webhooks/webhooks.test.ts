@@ -20,7 +20,7 @@ let server: TestServer;
 let chief: ApiClient;
 let made: SiteSecrets;
 let received: Received[] = [];
-/** The responses of the receiving site, one call after the other; then 200. */
+/** The statuses of the receiving site's responses, one per call; 200 after that. */
 let responses: number[] = [];
 const receiver = createServer((request, response) => {
   let body = '';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await sql`
     insert into neighborhoods (name_uz, name_ru, coords, color)
     values ('Mahalla', 'Махалля', '[[41,60],[41,61],[42,61]]', '#0b7480')`.execute(server.database);
-  // Turns are taken by the tests themselves.
+  // The tests run the jobs themselves.
   await server.services.jobs.stop('intake.webhooks');
   chief = await server.signIn({ role: 'super_admin', permissions: ['application_receiver'] });
   const body = { name: 'Bot', origins: [], rate: 1000, webhook: `http://127.0.0.1:${port}/hook?of=bot` };
@@ -50,7 +50,7 @@ afterAll(async () => {
   receiver.close();
 });
 beforeEach(async () => {
-  // Pending events of an earlier test would arrive in this one.
+  // Pending events of earlier tests would arrive in this one.
   await sql`update intake_events set delivered_at = now() where delivered_at is null and failed_at is null`.execute(
     server.database,
   );
@@ -81,12 +81,12 @@ async function bring(): Promise<number> {
 function contextOf(): Parameters<typeof createDelivery>[0] {
   const intake = server.services.plugins.find('intake');
   if (!intake) throw new Error('the plugin is not there');
-  // Sound: the plugin's own context, whose type the list of plugins does not know.
+  // Sound: this is the plugin's own context, whose type the list of plugins erases.
   return intake.context as never;
 }
 
 const eventsOf = () => received.map(({ body }) => JSON.parse(body) as SiteEvent);
-/** Delivers what is due, as the turns of a server do, until nothing more comes, and checks how much has come. */
+/** Delivers due events, as the server's jobs do, until no more arrive, and checks how many have arrived. */
 async function arrive(length: number): Promise<void> {
   for (let known = -1; known < received.length;) {
     known = received.length;
@@ -98,13 +98,13 @@ async function arrive(length: number): Promise<void> {
 }
 const readLog = async () =>
   (await chief.get<Delivery[]>(`intake/sites/${made.site.id}/events`)).body.toReversed();
-/** In the place of a wait: what failed is tried again at the next turn. Columns round `now()` to milliseconds, perhaps upwards. */
+/** Replaces a wait: failed events become due. Columns round `now()` to milliseconds, possibly up. */
 const hurry = () =>
   sql`update intake_events set next_at = now() - interval '1 second' where delivered_at is null`.execute(
     server.database,
   );
 
-/** As a receiver checks it, with the secret that was shown once. */
+/** Verifies the signature like a receiver, with the secret that was shown once. */
 function assertSigned({ headers, body }: Received): void {
   const secret = Buffer.from(made.secret.replace('whsec_', ''), 'base64');
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
@@ -239,7 +239,7 @@ test('gives up after the last attempt, continues with the next event, and replay
   expect(replayed.body).toEqual({ events: 2 });
   await arrive(2);
   expect(eventsOf().map(({ data }) => data.number)).toEqual([first, second]);
-  // A site that was away for long reads them by its key.
+  // A site that was unavailable for long reads them with its key.
   const missed = await server.api().get<SiteEvent[]>(`intake/events?after=${(lost?.id ?? 1) - 1}`, {
     headers: { 'x-komak-key': made.key },
   });
@@ -291,7 +291,7 @@ test('delivers no event before an uncommitted one with a smaller id', async () =
       { siteId: made.site.id, type: 'application.status', data },
     );
     second = bring().then(() => void (isWritten = true));
-    // It is done, or it waits for this transaction.
+    // It is done, or waits for this transaction.
     await vi.waitFor(async () => expect(isWritten || (await countWaiting()) > 0).toBe(true), {
       timeout: 60_000,
     });

@@ -29,7 +29,7 @@ import { applicationLettersDocument } from '../data/queries.ts';
 const letterDialog = lazyComponent(async () => (await import('../letter/letter-dialog.tsx')).LetterDialog);
 const voidDialog = lazyComponent(async () => (await import('../letter/void-dialog.tsx')).VoidDialog);
 
-/** The letters to an application, beside it: the newest first, each with what can be done with it; and a new one. */
+/** The letters to an application, newest first, each with its actions; and a button for a new one. */
 export function LettersCard({ application }: { readonly application: ApplicationDetail }) {
   const t = useText('letters');
   const [open, setOpen] = useState<number | null>(null);

@@ -5,7 +5,7 @@ import type { ApplicationComposerProps } from '#plugins/applications/contract.ts
 
 const replyDialog = lazyComponent(async () => (await import('./reply-dialog.tsx')).ReplyDialog);
 
-/** Ready replies for a message: by the button, by Ctrl+K in the field, or by `/` where a line begins. */
+/** Quick replies for a message: by the button, by Ctrl+K in the field, or by `/` at the start of a line. */
 export function QuickReplies({ application, text, disabled, setText }: ApplicationComposerProps) {
   const t = useText('letters');
   const button = useRef<HTMLButtonElement>(null);
@@ -19,7 +19,7 @@ export function QuickReplies({ application, text, disabled, setText }: Applicati
     const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && /(^|\n)$/.test(textBefore(area));
     if (!isCommand && !isSlash) return;
     event.preventDefault();
-    // The search of the top bar has the same key.
+    // The search in the top bar has the same shortcut.
     event.stopPropagation();
     show();
   });
@@ -44,7 +44,8 @@ export function QuickReplies({ application, text, disabled, setText }: Applicati
     const at = place.current ?? text.length;
     setText(`${text.slice(0, at)}${reply}${text.slice(at)}`);
     const end = at + reply.length;
-    // React puts the text into the field in a microtask of its own, before this one; later, a person may have typed on.
+    // React sets the field's text in a microtask of its own, before this one; later, the user may have typed
+    // more.
     queueMicrotask(() => areaOf()?.setSelectionRange(end, end));
   }
 

@@ -18,7 +18,7 @@ import {
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import type { Reply } from '../../contract.ts';
 
-/** The quick replies, filled from an application. */
+/** The quick replies, filled in for an application. */
 const repliesDocument: TypedDocumentNode<{ readonly replies: readonly Reply[] }, { id: string }> = gql(`
   query ReadyReplies($id: String!) {
     replies: readyReplies(id: $id) @rest(type: "[ReadyReply]", path: "letters/replies?application_id={args.id}") {

@@ -5,12 +5,12 @@ import type { Batch } from '../../contract.ts';
 import { BatchProblems } from './batch-problems.tsx';
 import { BatchTools } from './batch-tools.tsx';
 
-/** A bulk job: how far it is, what was left, its letters as one file. */
+/** A bulk job: its progress, what was left out, and its letters as one file. */
 export function BatchCard({ batch }: { readonly batch: Batch }) {
   const t = useText('letters');
   const nameOf = useName();
   const dates = useDates();
-  // The job is finished a moment before its end is read.
+  // The job is finished slightly before its end is read.
   const isRunning = batch.state === 'running' && batch.done + batch.failed < batch.total;
   const state = batch.state === 'running' && !isRunning ? 'done' : batch.state;
   const isInVain = !isRunning && batch.done === 0;

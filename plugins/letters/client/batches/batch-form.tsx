@@ -46,7 +46,7 @@ interface Values {
   readonly to: string;
 }
 
-/** Which applications get a letter, of which template, in which language, and its signatory. */
+/** The form of a bulk job: the applications, the template, the language and the signatory. */
 export function BatchForm() {
   const t = useText('letters');
   const { values, change, shown, setShown, sending, start, counted } = useBatchForm();
@@ -115,7 +115,7 @@ export function BatchForm() {
           variant="primary"
           type="submit"
           loading={sending}
-          // For how many is confirmed, so that it must be known.
+          // The user confirms the number, so it must be known.
           disabled={!sending && counted.isAsked && (!preview || preview.count === 0 || preview.capped)}
         >
           {t('batches.start')}
@@ -131,7 +131,7 @@ interface WhichProps {
   readonly change: (part: Partial<Values>) => void;
 }
 
-/** Which applications: by their status, since when, and where. */
+/** The filters for applications: status, days and neighbourhood. */
 function Which({ values, options, change }: WhichProps) {
   const t = useText('letters');
   return (
@@ -166,7 +166,7 @@ function countText(
   return t(capped ? 'batches.countCapped' : 'batches.count', { count, total: formatNumber(count) });
 }
 
-/** The values of the form, how many applications they mean, and the start of the job. */
+/** The values of the form, the number of matching applications, and the start of the job. */
 function useBatchForm() {
   const t = useText('letters');
   const { language } = useLanguage();
@@ -222,7 +222,10 @@ function useBatchForm() {
   };
 }
 
-/** How many applications the form means; known once a template is chosen, since those that have its letter are left out. */
+/**
+ * The number of matching applications; known once a template is chosen, since those that already have its
+ * letter are left out.
+ */
 function usePreview({ templateId, neighborhood, status, from, to }: Values) {
   const query = new URLSearchParams({
     status,
@@ -241,7 +244,7 @@ function usePreview({ templateId, neighborhood, status, from, to }: Values) {
   return { isAsked, preview, error: isAsked && !preview ? error : undefined, loading, refetch };
 }
 
-/** Returns the choices in the form. */
+/** Returns the form's options. */
 function useChoices() {
   const nameOf = useName();
   const translate = useTextOf(['letters', 'applications']);

@@ -3,7 +3,7 @@ import { BatchFailures, ReadView, useRead, useText, useTextOf } from '#kernel/pl
 import { padId } from '#kernel/domain/text/index.ts';
 import { batchDocument } from '../data/queries.ts';
 
-/** The applications to which a bulk job wrote no letter, and why. */
+/** The applications for which a bulk job wrote no letter, with the reasons. */
 export function BatchProblems({ id }: { readonly id: number }) {
   const t = useText('letters');
   const translate = useTextOf(['letters', 'kernel']);

@@ -8,7 +8,7 @@ interface BatchToolsProps {
   readonly isRunning: boolean;
 }
 
-/** The actions on a bulk job: stopping it while it runs, and then downloading its letters. */
+/** The actions on a bulk job: stopping it while it runs, and downloading its letters afterwards. */
 export function BatchTools({ batch, isRunning }: BatchToolsProps) {
   const t = useText('letters');
   const kernel = useText();

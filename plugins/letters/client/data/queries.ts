@@ -31,7 +31,7 @@ export const lettersDocument = recordsDocument<Letter>({
   fields: letterFields,
 });
 
-/** The letters of one application, the newest first. */
+/** The letters of one application, newest first. */
 export const applicationLettersDocument: TypedDocumentNode<
   { readonly letters: Page<Letter> },
   { id: string }
@@ -62,7 +62,7 @@ export const applicationDocument = recordDocument<LetterApplication>({
   fields: 'author { first_name last_name }',
 });
 
-/** The templates that one may choose. */
+/** The templates to choose from. */
 export const choicesDocument: TypedDocumentNode<
   { readonly options: readonly TemplateChoice[] },
   Record<string, never>
@@ -70,7 +70,7 @@ export const choicesDocument: TypedDocumentNode<
   options: letterTemplateChoices @rest(type: "[LetterTemplateChoice]", path: "letters/templates") { id ${nameFields} }
 }`);
 
-/** Reads the admins who may sign; their positions are in the language of the interface. */
+/** Reads the admins who may sign; their positions are in the interface language. */
 export const signatoriesDocument: TypedDocumentNode<
   { readonly signatories: readonly Signatory[] },
   Record<string, never>
@@ -95,7 +95,7 @@ export const neighborhoodsDocument = optionsDocument<Option>({
 
 const names = 'uz { name subject } ru { name subject }';
 
-/** A template as its list shows it, without its texts. */
+/** A template as listed, without its texts. */
 export type ListedTemplate = Omit<Template, 'body_uz' | 'body_ru'>;
 
 /** A page of templates. */
@@ -125,7 +125,7 @@ export const versionsDocument: TypedDocumentNode<
 
 const batchFields = `id state template { id ${nameFields} } language total done failed createdAt finishedAt`;
 
-/** One's latest bulk jobs. */
+/** The user's latest bulk jobs. */
 export const batchesDocument: TypedDocumentNode<
   { readonly batches: readonly Batch[] },
   Record<string, never>
@@ -133,7 +133,7 @@ export const batchesDocument: TypedDocumentNode<
   batches: letterBatches @rest(type: "[LetterBatch]", path: "letter-batches") { ${batchFields} }
 }`);
 
-/** A bulk job with what went wrong. */
+/** A bulk job with its problems. */
 export const batchDocument: TypedDocumentNode<{ readonly batch: BatchDetail }, { id: string }> =
   gql(`query LetterBatch($id: String!) {
     batch: letterBatchDetail(id: $id) @rest(type: "LetterBatchDetail", path: "letter-batches/{args.id}") {
@@ -141,7 +141,7 @@ export const batchDocument: TypedDocumentNode<{ readonly batch: BatchDetail }, {
     }
   }`);
 
-/** To how many applications a bulk job would write. */
+/** The number of applications for which a bulk job would write letters. */
 export const batchPreviewDocument: TypedDocumentNode<
   { readonly preview: { readonly count: number; readonly capped: boolean } },
   { query: string }

@@ -1,13 +1,13 @@
 import type { Node, Schema } from 'prosemirror-model';
 import type { LetterBody, TemplateBody } from '../../contract.ts';
 
-/** A document of either kind. */
+/** A document of a letter or a template. */
 export type Body = LetterBody | TemplateBody;
 
-/** A document with nothing in it. */
+/** An empty document. */
 export const emptyBody: LetterBody = { type: 'doc', content: [{ type: 'paragraph' }] };
 
-/** A document for the editor. */
+/** Converts a document for the editor. */
 export function nodeOf(schema: Schema, body: Body): Node {
   const node = schema.nodeFromJSON(body);
   node.check();
@@ -16,7 +16,7 @@ export function nodeOf(schema: Schema, body: Body): Node {
 
 /** Returns the editor's document in the contract's format, without attributes that are not set. */
 export function bodyOf<Kind extends Body>(node: Node): Kind {
-  // Sound: the editor's schema has the nodes of the contract, and no others.
+  // Sound: the editor's schema has exactly the nodes of the contract.
   return JSON.parse(JSON.stringify(node.toJSON(), withoutAbsent)) as Kind;
 }
 

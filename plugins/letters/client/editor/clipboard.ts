@@ -2,12 +2,13 @@ import { Slice } from 'prosemirror-model';
 import type { EditorView } from 'prosemirror-view';
 import { placeInTable, tableOfText } from './table-commands.ts';
 
-/** The MIME type by which text copied between editors keeps its fields and lists. */
+/** The MIME type that preserves fields and lists in text copied between editors. */
 const ownType = 'application/x-komak-letter';
 
 /**
- * Copying and pasting without markup: no text of the clipboard may be parsed as HTML on our pages (Trusted Types). What was copied
- * here is pasted as it was, cells of a spreadsheet as a table, everything else as its text.
+ * Copies and pastes without markup: no clipboard text may be parsed as HTML on our pages (Trusted Types).
+ * Content copied from an editor is pasted unchanged, spreadsheet cells as a table, everything else as plain
+ * text.
  */
 export const clipboardEvents = {
   copy: (view: EditorView, event: ClipboardEvent) => copy(view, event),
@@ -22,7 +23,7 @@ export const clipboardEvents = {
     return true;
   },
   drop(view: EditorView, event: DragEvent) {
-    // The editor itself moves its own content, without reading it from text.
+    // The editor moves its own content itself, without parsing text.
     if (view.dragging) return false;
     event.preventDefault();
     insert(view, event.dataTransfer);
@@ -49,7 +50,7 @@ function insert(view: EditorView, data: DataTransfer | null): void {
   else view.pasteText(text);
 }
 
-/** Returns the slice that an editor has copied; null for anything else, and for content that this kind of text cannot hold. */
+/** Returns the slice that an editor has copied; null for anything else, and for content that this mode does not allow. */
 function sliceOf(view: EditorView, text: string): Slice | null {
   if (text === '') return null;
   try {

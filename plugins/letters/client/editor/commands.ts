@@ -9,12 +9,12 @@ import type { Alignment } from './alignments.ts';
 export type MarkName = 'strong' | 'em' | 'underline';
 export type ListName = 'bullet_list' | 'ordered_list';
 
-/** The command that makes the selection bold, italic or underlined, or takes that away. */
+/** The command that toggles bold, italic or underline on the selection. */
 export function toggle(schema: Schema, mark: MarkName): Command {
   return toggleMark(markOf(schema, mark));
 }
 
-/** Whether what is selected, or what is typed next, has a mark. */
+/** Whether the selection, or the text typed next, has a mark. */
 export function hasMark(state: EditorState, mark: MarkName): boolean {
   const type = markOf(state.schema, mark);
   const { empty, from, to, $from } = state.selection;
@@ -35,7 +35,7 @@ export function typeOf(schema: Schema, name: string): NodeType {
   return type;
 }
 
-/** The node of a kind around the cursor, and where it is. */
+/** The node of a type around the cursor, and its position. */
 export function around(
   state: EditorState,
   name: string,
@@ -52,13 +52,16 @@ export function around(
   return null;
 }
 
-/** Makes headings of paragraphs, and paragraphs of headings. */
+/** Toggles between paragraphs and headings. */
 export const toggleHeading: Command = (state, dispatch) => {
   const name = around(state, 'heading') ? 'paragraph' : 'heading';
   return setBlockType(typeOf(state.schema, name))(state, dispatch);
 };
 
-/** Makes a list of paragraphs; of a list of the same kind paragraphs, of the other kind this one. */
+/**
+ * Turns paragraphs into a list; a list of the same kind into paragraphs, and one of the other kind into this
+ * one.
+ */
 export function toggleList(name: ListName): Command {
   return (state, dispatch) => {
     const { schema } = state;
@@ -86,12 +89,12 @@ export function align(to: Alignment): Command {
   };
 }
 
-/** How the paragraph of the cursor is aligned. */
+/** The alignment of the paragraph at the cursor. */
 export function alignmentOf(state: EditorState): Alignment | null {
   return (around(state, 'paragraph')?.node.attrs['align'] as Alignment | null | undefined) ?? null;
 }
 
-/** Puts a field where the cursor is. */
+/** Inserts a field at the cursor. */
 export function insertField(name: Field): Command {
   return (state, dispatch) => {
     const marks = state.storedMarks ?? state.selection.$from.marks();
@@ -101,7 +104,7 @@ export function insertField(name: Field): Command {
   };
 }
 
-/** Puts a list of the application behind the block of the cursor; in the place of an empty one. */
+/** Inserts a list of the application after the block at the cursor, replacing an empty one. */
 export function insertListBlock(attrs: ListBlockAttrs): Command {
   return (state, dispatch) => {
     const placed = placeBlock(state, typeOf(state.schema, 'case_list').create(attrs));
@@ -111,7 +114,7 @@ export function insertListBlock(attrs: ListBlockAttrs): Command {
   };
 }
 
-/** Puts a block behind that of the cursor, in the place of an empty line; behind the whole of a list or a table. */
+/** Inserts a block after the one at the cursor, replacing an empty line; after a whole list or table. */
 export function placeBlock(
   { schema, selection, tr }: EditorState,
   block: Node,
@@ -125,12 +128,12 @@ export function placeBlock(
   if (mayReplace) tr.replaceWith(pos, $from.after(), block);
   else tr.insert(pos, block);
   const end = pos + block.nodeSize;
-  // There is a line to continue in.
+  // There must be a line to continue in.
   if (tr.doc.resolve(end).nodeAfter === null) tr.insert(end, typeOf(schema, 'paragraph').create());
   return { tr, pos };
 }
 
-/** The first place behind a position that takes a node of a kind. */
+/** The first position after another one that allows a node of a type. */
 function placeBehind($pos: ResolvedPos, type: NodeType): number | null {
   for (let depth = $pos.depth; depth >= 0; depth--) {
     const index = $pos.indexAfter(depth);
@@ -140,7 +143,7 @@ function placeBehind($pos: ResolvedPos, type: NodeType): number | null {
   return null;
 }
 
-/** Shows what is selected on a condition only: whole blocks, so all of a list or a table. */
+/** Makes the selection conditional: whole blocks, so all of a list or a table. */
 export function wrapInCondition(attrs: Condition): Command {
   return (state, dispatch) => {
     const { $from, $to } = state.selection;
@@ -162,7 +165,7 @@ export function changeCondition(attrs: Condition): Command {
   };
 }
 
-/** Takes the condition around the cursor away; what it held stays. */
+/** Removes the condition around the cursor; its content stays. */
 export const removeCondition: Command = (state, dispatch) => {
   const found = around(state, 'condition');
   if (!found) return lift(state, dispatch);

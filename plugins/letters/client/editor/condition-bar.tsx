@@ -12,7 +12,7 @@ interface ConditionBarProps {
   readonly labels: Labels;
 }
 
-/** The condition of the part that the cursor is in: what it is, the other way round, none. */
+/** The condition at the cursor: change it, negate it, or remove it. */
 export function ConditionBar({ editor: { state, run }, labels }: ConditionBarProps) {
   const t = useText('letters');
   const found = around(state, 'condition');

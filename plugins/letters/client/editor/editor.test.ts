@@ -31,7 +31,7 @@ const text = (words: string) => ({ type: 'text' as const, text: words });
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content });
 const documentOf = (...content: object[]) => ({ type: 'doc', content }) as TemplateBody;
 
-/** An editor with a text, everything in it selected; or the cursor in the middle of some words of it. */
+/** An editor with a text, all of it selected; or with the cursor in the middle of some of its words. */
 function editorOf(body: Body, words?: string) {
   let state = EditorState.create({ doc: nodeOf(template, body) });
   let [from, to] = [0, state.doc.content.size];
@@ -49,7 +49,7 @@ function editorOf(body: Body, words?: string) {
     get state() {
       return state;
     },
-    /** The sent document, which the contract accepts. */
+    /** The document as sent, which the contract accepts. */
     get body(): TemplateBody {
       return templateBodySchema.parse(bodyOf(state.doc));
     },

@@ -4,7 +4,7 @@ import type { LetterEditorProps } from './letter-editor.tsx';
 
 const Editor = lazy(() => import('./letter-editor.tsx').then((module) => ({ default: module.LetterEditor })));
 
-/** The editor, whose code comes when it is needed. */
+/** The editor, loaded on demand. */
 export function LazyEditor(props: LetterEditorProps) {
   return (
     <Suspense fallback={<Skeleton shape="block" height="480px" />}>

@@ -13,12 +13,12 @@ import { useLabels } from './use-labels.ts';
 /** The props of the editor of letters and templates. */
 export interface LetterEditorProps {
   readonly mode: EditorMode;
-  /** A template of a quick reply, which has no number, day or signatory of a letter. */
+  /** A quick reply, which has no number, date or signatory of a letter. */
   readonly isReply?: boolean | undefined;
   readonly value: Body;
   readonly onChange: (body: Body) => void;
   readonly onBlur?: (() => void) | undefined;
-  /** The name of the field; read aloud. */
+  /** The accessible name of the field. */
   readonly label: string;
   readonly language: string;
   readonly invalid?: boolean | undefined;
@@ -80,7 +80,7 @@ const Frame = styled.div`
   }
 `;
 
-/** Visible for any length of the letter. */
+/** Sticky, so that they stay visible in long letters. */
 const Tools = styled.div`
   position: var(--bar-position);
   top: var(--sticky-top, 0);

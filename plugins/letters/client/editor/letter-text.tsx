@@ -20,7 +20,7 @@ interface LetterTextProps {
   readonly values?: LetterFieldValues;
 }
 
-/** The text of a letter, to read. */
+/** The read-only text of a letter. */
 export function LetterText({ body, language, values }: LetterTextProps) {
   return (
     <FieldValues value={values ?? null}>
@@ -29,7 +29,7 @@ export function LetterText({ body, language, values }: LetterTextProps) {
   );
 }
 
-/** The parts of a text do not move: their place is their key. */
+/** The parts of a text do not move, so their index is their key. */
 function numbered<Part>(parts: readonly Part[]): (readonly [number, Part])[] {
   return parts.map((part, index) => [index, part]);
 }
@@ -105,7 +105,7 @@ function FieldText({ name }: { readonly name: LetterField }) {
   return values ? values[name] : <span data-field={name}>{t(`fields.${name}`)}</span>;
 }
 
-/** Narrower than a sheet of paper: lines that are drawn out would have holes. */
+/** Narrower than a sheet of paper: wide justified lines would have gaps. */
 const Text = styled.div`
   ${paperText}
   text-align: left;

@@ -1,7 +1,7 @@
 import { css } from 'styled-components';
 import { media } from '#kernel/plugin-api/client.ts';
 
-/** Tools in one row, which scrolls on a phone: in several rows they would leave no space for the text. */
+/** Tools in a single row, which scrolls on a phone: several rows would leave no space for the text. */
 export const oneRowOnPhones = css`
   ${media.phone} {
     flex-wrap: nowrap;

@@ -1,7 +1,7 @@
 import { css } from 'styled-components';
 import { media } from '#kernel/plugin-api/client.ts';
 
-/** How the text of a letter looks, while it is written and where it is read. */
+/** The style of a letter's text, in the editor and for reading. */
 export const paperText = css`
   font-family: 'Times New Roman', Tinos, 'Liberation Serif', serif;
   font-size: 17px;

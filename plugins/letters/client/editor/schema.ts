@@ -11,17 +11,17 @@ import {
 } from '../../contract.ts';
 import { alignments } from './alignments.ts';
 
-/** A letter is plain text; a template has fields of the application, lists of it, and parts on a condition as well. */
+/** A letter is plain text; a template also has fields and lists of the application, and conditional parts. */
 export type EditorMode = 'letter' | 'template';
 
-/** The placeholders in an editor for values that are filled in later. */
+/** The editor's placeholders for values that are filled in later. */
 export interface EditorLabels {
   readonly field: (name: Field) => string;
   readonly condition: (condition: Condition) => string;
   readonly listBlock: (list: ListBlockAttrs) => string;
 }
 
-/** The documents of `letters/contract.ts` for ProseMirror, whose JSON they are. */
+/** The documents of `letters/contract.ts` as a ProseMirror schema. */
 export function createSchema(mode: EditorMode, labels: EditorLabels): Schema {
   const isTemplate = mode === 'template';
   return new Schema({
@@ -51,7 +51,7 @@ export function createSchema(mode: EditorMode, labels: EditorLabels): Schema {
   });
 }
 
-/** An attribute that has one of some values; what is pasted is checked by it. */
+/** An attribute with a fixed set of values, which also validates pasted content. */
 function oneOf(values: readonly unknown[]): AttributeSpec {
   return {
     validate(value: unknown) {
@@ -61,7 +61,7 @@ function oneOf(values: readonly unknown[]): AttributeSpec {
 }
 
 const textNodes: Record<string, NodeSpec> = {
-  // The first of a group is what a new line becomes.
+  // The first node of a group is the default for a new line.
   paragraph: {
     content: 'inline*',
     group: 'plain',
@@ -111,7 +111,7 @@ const tableNodes: Record<string, NodeSpec> = {
   },
 };
 
-/** The nodes of a template besides text. Its blocks are described in words, which screen readers read too. */
+/** The nodes of a template other than text. Its blocks are labelled, also for screen readers. */
 function templateNodes(labels: EditorLabels): Record<string, NodeSpec> {
   return {
     case_list: {

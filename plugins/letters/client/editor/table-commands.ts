@@ -9,7 +9,7 @@ import {
 import { documentLimits } from '../../contract.ts';
 import { around, placeBlock, typeOf } from './commands.ts';
 
-/** The cell of the cursor in its table. */
+/** The cell at the cursor within its table. */
 interface CellPlace {
   readonly table: Node;
   /** The position of the table. */
@@ -18,10 +18,10 @@ interface CellPlace {
   readonly column: number;
 }
 
-/** On which side of the cursor something is added. */
+/** The side of the cursor on which something is added. */
 export type Side = 'before' | 'after';
 
-/** Returns the position of the cursor in a table; null outside of one. */
+/** Returns the cursor's cell in a table; null outside one. */
 export function placeInTable(state: EditorState): CellPlace | null {
   const found = around(state, 'table');
   if (!found) return null;
@@ -33,17 +33,17 @@ export function placeInTable(state: EditorState): CellPlace | null {
   return null;
 }
 
-/** How many columns a table has: as many as its longest row. */
+/** The number of columns of a table, which is that of its longest row. */
 export function columnsOf(table: Node): number {
   return Math.max(...rowsOf(table).map(({ childCount }) => childCount));
 }
 
-/** Whether the first row of a table is its head. */
+/** Whether the first row of a table is its header. */
 export function hasHead(table: Node): boolean {
   return cellsOf(table.child(0)).every(({ attrs }) => attrs['header'] === true);
 }
 
-/** Puts a table where the cursor is, with a head, and the cursor into its first cell. */
+/** Inserts a table with a header at the cursor, and moves the cursor into its first cell. */
 export function insertTable(rows: number, columns: number): Command {
   return (state, dispatch) => {
     const { schema } = state;
@@ -63,12 +63,12 @@ export function insertTable(rows: number, columns: number): Command {
   };
 }
 
-/** Adds a row above or below that of the cursor. */
+/** Adds a row above or below the current one. */
 export function addRow(side: Side): Command {
   return changeRows(({ table, row, column }, schema) => {
     if (table.childCount >= documentLimits.rows) return null;
     const at = side === 'before' ? row : row + 1;
-    // A row above the head becomes the head.
+    // A row above the header becomes the header.
     const isHead = at === 0 && hasHead(table);
     const added = rowOf(
       schema,
@@ -81,7 +81,7 @@ export function addRow(side: Side): Command {
   });
 }
 
-/** Adds a column on either side of that of the cursor. */
+/** Adds a column on either side of the current one. */
 export function addColumn(side: Side): Command {
   return changeRows(({ table, row, column }, schema) => {
     if (columnsOf(table) >= documentLimits.columns) return null;
@@ -95,13 +95,13 @@ export function addColumn(side: Side): Command {
   });
 }
 
-/** Takes the row of the cursor away, and with the last one the table. */
+/** Removes the current row; with the last row, the table. */
 export const removeRow: Command = changeRows(({ table, row, column }) => {
   const rows = rowsOf(table).toSpliced(row, 1);
   return { rows, row: Math.min(row, rows.length - 1), column };
 });
 
-/** Takes the column of the cursor away, and with the last one the table. */
+/** Removes the current column; with the last column, the table. */
 export const removeColumn: Command = changeRows(({ table, row, column }, schema) => {
   const rows = rowsOf(table)
     .map((one) => cellsOf(one).toSpliced(column, 1))
@@ -110,17 +110,17 @@ export const removeColumn: Command = changeRows(({ table, row, column }, schema)
   return { rows, row: Math.min(row, rows.length - 1), column: Math.max(0, column - 1) };
 });
 
-/** Makes the first row the head of the table, or a row like the others. */
+/** Toggles whether the first row is the header. */
 export const toggleHead: Command = changeRows(({ table, row, column }) => {
   const rows = rowsOf(table);
   const [first] = rows;
   return { rows: first ? rows.with(0, withHeader(first, !hasHead(table))) : rows, row, column };
 });
 
-/** Takes the table of the cursor away. */
+/** Removes the current table. */
 export const removeTable: Command = changeRows(() => ({ rows: [], row: 0, column: 0 }));
 
-/** Goes to the next cell or the one before; behind the last one there is a new row. Outside of a table the key leaves the editor. */
+/** Moves to the next or previous cell; after the last one adds a row. Outside a table the key leaves the editor. */
 export function goToCell(step: 1 | -1): Command {
   return (state, dispatch, view) => {
     const place = placeInTable(state);
@@ -141,15 +141,15 @@ export function goToCell(step: 1 | -1): Command {
 }
 
 /**
- * Goes to the cell above or below, and at the edge out of the table: into the next block, or onto a new line. The browser's own
- * arrows go to the next empty cell, and may not leave the table (WCAG 2.1.2).
+ * Moves to the cell above or below, and at the edge out of the table: into the next block, or onto a new
+ * line. The browser's own arrow keys move to the next empty cell, and may not leave the table (WCAG 2.1.2).
  */
 export function goToRow(side: Side): Command {
   return (state, dispatch, view) => {
     const place = placeInTable(state);
     if (!place || !view?.endOfTextblock(side === 'before' ? 'up' : 'down')) return false;
     const { $from } = state.selection;
-    // Of several paragraphs in a cell the outermost one leads out of it.
+    // Of several paragraphs in a cell, only the outermost one leads out of it.
     if ($from.index(-1) !== (side === 'before' ? 0 : $from.node(-1).childCount - 1)) return false;
     const { table, pos, row, column } = place;
     const { tr } = state;
@@ -161,7 +161,7 @@ export function goToRow(side: Side): Command {
   };
 }
 
-/** Puts the cursor before or behind a position between blocks: into the adjacent block, or onto a new line. */
+/** Moves the cursor before or after a position between blocks: into the adjacent block, or onto a new line. */
 function intoLine(tr: Transaction, at: number, side: Side): void {
   const $at = tr.doc.resolve(at);
   if ((side === 'before' ? $at.nodeBefore : $at.nodeAfter) === null) {
@@ -170,7 +170,7 @@ function intoLine(tr: Transaction, at: number, side: Side): void {
   } else tr.setSelection(Selection.near($at, side === 'before' ? -1 : 1));
 }
 
-/** Lines of cells between tabs, as spreadsheets copy them, as a table; null for any other text. */
+/** Parses tab-separated lines, as copied from a spreadsheet, into a table; null for any other text. */
 export function tableOfText(schema: Schema, text: string): Node | null {
   const lines = text
     .replace(/\r\n?/g, '\n')
@@ -189,7 +189,7 @@ export function tableOfText(schema: Schema, text: string): Node | null {
   return typeOf(schema, 'table').create(null, rows);
 }
 
-/** A command that puts other rows into the table of the cursor, and the cursor into one of their cells. */
+/** A command that replaces the rows of the current table, and moves the cursor into one of its cells. */
 function changeRows(
   change: (
     place: CellPlace,
@@ -215,7 +215,7 @@ function changeRows(
   };
 }
 
-/** Puts the cursor at the end of a cell; of the last one of its row where there are fewer. */
+/** Moves the cursor to the end of a cell; of the last one in its row if there are fewer. */
 function intoCell(tr: Transaction, pos: number, row: number, column: number): Transaction {
   const table = tr.doc.nodeAt(pos);
   if (!table) return tr;

@@ -19,7 +19,7 @@ import {
 
 const schema = createSchema('template', { field: String, condition: () => 'if', listBlock: () => 'list' });
 
-/** An editor with a table whose cells say where they were made. */
+/** An editor with a table whose cells contain their original positions. */
 function editorWithTable(rows: number, columns: number) {
   let state = EditorState.create({ doc: nodeOf(schema, emptyBody) });
   const editor = {
@@ -32,7 +32,7 @@ function editorWithTable(rows: number, columns: number) {
       state = state.apply(state.tr.insertText(words));
       return editor;
     },
-    /** The words of the cells, row by row; those of a head in brackets. */
+    /** The texts of the cells, row by row; those of a header in brackets. */
     get cells(): string[][] {
       const body = templateBodySchema.parse(bodyOf<TemplateBody>(state.doc));
       return body.content.flatMap((block) =>

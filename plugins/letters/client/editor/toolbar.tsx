@@ -46,7 +46,7 @@ interface ToolbarProps {
   readonly mode: EditorMode;
   readonly isReply: boolean;
   readonly labels: Labels;
-  /** The id of the element that one writes in. */
+  /** The id of the editable element. */
   readonly controls: string;
 }
 
@@ -117,7 +117,7 @@ export function Toolbar({ editor, mode, isReply, labels, controls }: ToolbarProp
   );
 }
 
-/** A press on a tool leaves the cursor where it is. */
+/** Pressing a tool leaves the cursor in the text. */
 function keepTextFocus(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -16,14 +16,14 @@ interface EditorViewOptions {
   readonly value: Body;
   readonly onChange: (body: Body) => void;
   readonly onBlur?: (() => void) | undefined;
-  /** Of the element that one writes in. */
+  /** The attributes of the editable element. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** An editor in the page. */
+/** A mounted editor. */
 export interface EditorHandle {
   readonly state: EditorState;
-  /** Does something to the text, and puts the cursor back into it. */
+  /** Runs a command, and returns the focus to the text. */
   readonly run: (command: Command) => void;
 }
 
@@ -94,7 +94,7 @@ function stateOf(schema: Schema, body: Body): EditorState {
   return EditorState.create({ doc: nodeOf(schema, body), plugins: pluginsOf(schema) });
 }
 
-/** Undo, and the keys that people know from elsewhere. Tab goes from cell to cell in a table; elsewhere it leaves the editor, as any field. */
+/** Undo and the usual shortcuts. In a table, Tab moves from cell to cell; elsewhere it leaves the editor, as in any field. */
 function pluginsOf(schema: Schema): Plugin[] {
   const item = typeOf(schema, 'list_item');
   const newLine: Command = chainCommands(exitCode, (state, dispatch) => {
@@ -123,10 +123,10 @@ function pluginsOf(schema: Schema): Plugin[] {
   ];
 }
 
-/** Without the key that saves the form around. */
+/** Without the key that submits the surrounding form. */
 const plainKeys = Object.fromEntries(Object.entries(baseKeymap).filter(([key]) => key !== 'Mod-Enter'));
 
-/** A command for the very start of a block that lies in a node of a kind. */
+/** A command for the start of a block within a node of a type. */
 function atStartOf(name: string, command: Command): Command {
   return (state, dispatch, view) => {
     const { $from, empty } = state.selection;

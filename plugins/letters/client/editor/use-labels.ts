@@ -3,10 +3,10 @@ import { useTextOf } from '#kernel/plugin-api/client.ts';
 import { type ConditionName, conditionNames, conditions, type Condition } from '../../contract.ts';
 import type { EditorLabels } from './schema.ts';
 
-/** A condition that one can choose. */
+/** A condition to choose from. */
 export type ConditionChoice = Pick<Condition, 'when' | 'value'>;
 
-/** Every condition, those with values once for each. */
+/** Every condition; those with values once per value. */
 export const conditionChoices: readonly ConditionChoice[] = conditionNames.flatMap(
   (when): ConditionChoice[] => {
     const values: readonly string[] = conditions[when];
@@ -19,12 +19,12 @@ export function keyOf({ when, value }: ConditionChoice): string {
   return value === null ? when : `${when}:${value}`;
 }
 
-/** The words of an editor. */
+/** The texts of an editor. */
 export interface Labels extends EditorLabels {
   readonly choice: (choice: ConditionChoice) => string;
 }
 
-/** The words for fields, conditions and lists in the language of the moment. */
+/** The labels of fields, conditions and lists in the current language. */
 export function useLabels(): Labels {
   const t = useTextOf(['letters', 'applications']);
   return useMemo(() => {

@@ -1,6 +1,6 @@
 import { formatDate } from '#kernel/domain/text/dates.ts';
 
-/** A day of the calendar, `YYYY-MM-DD`, as people write it: the same wherever one is. */
+/** Formats a calendar day, `YYYY-MM-DD`, independent of the time zone. */
 export function dayOf(day: string): string {
   return formatDate(`${day}T00:00:00.000Z`, 'UTC');
 }

@@ -30,11 +30,11 @@ import { VoidDialog } from './void-dialog.tsx';
 interface LetterDialogProps {
   readonly id: number;
   readonly onClose: () => void;
-  /** Shows another letter in the place of this one: the one that it corrects, or that corrects it. */
+  /** Shows another letter in place of this one: the one that it corrects, or that corrects it. */
   readonly onShow: (id: number) => void;
 }
 
-/** A letter: its facts, its text, its pages, and what may still be done with it. */
+/** A letter: its facts, text, pages and possible actions. */
 export function LetterDialog({ id, onClose, onShow }: LetterDialogProps) {
   const t = useText('letters');
   const [isVoiding, setIsVoiding] = useState(false);

@@ -7,7 +7,7 @@ const tones: Readonly<Record<LetterStatus, Tone>> = {
   voided: 'rejected',
 };
 
-/** Whether a letter is valid, by colour and by word. */
+/** Whether a letter is valid, by colour and text. */
 export function LetterStatusBadge({ status }: { readonly status: LetterStatus }) {
   const t = useText('letters');
   return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;

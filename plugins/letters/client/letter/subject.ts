@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** The subject above the text of a letter, in the face in which it is printed. */
+/** The subject above a letter's text, in its printed font. */
 export const Subject = styled.p`
   margin-bottom: 12px;
   font:

@@ -1,7 +1,7 @@
 import { css } from 'styled-components';
 import { media } from '#kernel/plugin-api/client.ts';
 
-/** Makes a link or button that is as high as its line large enough for a finger; the lines stay where they are. */
+/** Enlarges the touch target of an inline link or button without moving the lines. */
 export const touchTarget = css`
   ${media.phone} {
     display: inline-flex;

@@ -1,17 +1,20 @@
 import type { StoredFile } from '#kernel/plugin-api/contract.ts';
 import { apiAddress, request, save, toast, toastError, useText } from '#kernel/plugin-api/client.ts';
 
-/** How long a tab may take to read a file that was made for it, in ms. */
+/** How long a tab may take to read a generated file, in milliseconds. */
 const readingTime = 60_000;
 
-/** How often a tab is checked for loaded pages, in ms, and how many times. */
+/** The interval at which a tab is checked for loaded pages, in milliseconds, and the number of checks. */
 const asking = { pause: 200, times: 150 } as const;
 
-/** Ways to the pages of a letter: shown in a tab of their own, or printed from there. */
+/** Shows or prints the pages of a letter, in a separate tab. */
 export interface LetterPages {
-  /** Shows the pages of a letter that is being written; `body` is that of `POST letters/preview`. */
+  /** Shows the pages of a letter being written; `body` is that of `POST letters/preview`. */
   preview(body: object): Promise<void>;
-  /** Opens the pages of a letter, and the browser's dialog for printing where its viewer can; elsewhere says how to print. */
+  /**
+   * Opens the pages of a letter, and the print dialog if the browser's viewer supports it; otherwise explains
+   * how to print.
+   */
   print(file: StoredFile): Promise<void>;
 }
 
@@ -19,7 +22,8 @@ export interface LetterPages {
 export function useLetterPages(): LetterPages {
   const t = useText('letters');
   const openPages = async (fetchPages: () => Promise<Blob>, name: string): Promise<Window | null> => {
-    // The tab opens at once, as browsers demand; not where it would stay empty, since the browser saves such files.
+    // The tab is opened immediately, as browsers require; but not if it would stay empty because the browser
+    // downloads such files.
     const tab = navigator.pdfViewerEnabled ? open('', '_blank') : null;
     try {
       const pages = await fetchPages();
@@ -52,13 +56,13 @@ export function useLetterPages(): LetterPages {
     },
     async print(file) {
       const tab = await openPages(async () => (await request(file.url)).blob(), file.name);
-      // Users read it when they return from the tab.
+      // Read when users return from the tab.
       if (tab) printWhenShown(tab, () => toast.info(t('letter.printInTab'), { duration: null }));
     },
   };
 }
 
-/** Prints once the pages are shown: a tab that was just opened does not report later loads. */
+/** Prints once the pages are loaded: a newly opened tab does not report later loads. */
 function printWhenShown(tab: Window, onUnable: () => void): void {
   let asked = 0;
   const timer = setInterval(() => {
@@ -70,7 +74,7 @@ function printWhenShown(tab: Window, onUnable: () => void): void {
   }, asking.pause);
 }
 
-/** Returns the state of a tab. The viewer of Firefox has an origin of its own, so that nothing of it may be read. */
+/** Returns the state of a tab. Firefox's viewer has another origin, so its state cannot be read. */
 function stateOf(tab: Window): 'loading' | 'shown' | 'closed' | 'foreign' {
   if (tab.closed) return 'closed';
   try {
@@ -81,7 +85,7 @@ function stateOf(tab: Window): 'loading' | 'shown' | 'closed' | 'foreign' {
   }
 }
 
-/** Opens the dialog for printing; false where the browser does not allow that. */
+/** Opens the print dialog; false if the browser does not allow that. */
 function hasPrinted(tab: Window): boolean {
   try {
     tab.print();

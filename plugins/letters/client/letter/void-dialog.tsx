@@ -17,7 +17,7 @@ interface VoidDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks why a letter is declared void. Closing it forgets nothing: the words are a draft. */
+/** Asks why a letter is declared void. The text is a draft that survives closing. */
 export function VoidDialog({ letter, onClose }: VoidDialogProps) {
   const t = useText('letters');
   const draft = useDraft(`applications.letterVoid.${letter.application_id}.${letter.id}`, '');
@@ -53,7 +53,7 @@ export function VoidDialog({ letter, onClose }: VoidDialogProps) {
   );
 }
 
-/** Updates a letter everywhere on the screen. */
+/** Updates a letter in all open views. */
 function showLetter(letter: Letter): void {
   const isIt = ({ id }: { readonly id: number }) => Number(id) === Number(letter.id);
   const replaced = (items: readonly Letter[]) => items.map((one) => (isIt(one) ? letter : one));

@@ -12,7 +12,7 @@ import { BatchCard } from '../batches/batch-card.tsx';
 import { BatchForm } from '../batches/batch-form.tsx';
 import { batchesDocument } from '../data/queries.ts';
 
-/** Bulk jobs: letters of one template to many applications, how far they are, and their pages in one file. */
+/** Bulk jobs: letters from one template to many applications, their progress, and their pages in one file. */
 export function BatchesPage() {
   const t = useText('letters');
   const read = useRead(batchesDocument, {});

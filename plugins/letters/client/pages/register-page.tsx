@@ -17,7 +17,7 @@ import { letterFilters, useLetterFilters } from '../register/use-letter-filters.
 
 const letterDialog = lazyComponent(async () => (await import('../letter/letter-dialog.tsx')).LetterDialog);
 
-/** The outgoing register. By `?open=<id>` the search opens one of its letters. */
+/** The register of outgoing letters. The search opens a letter by `?open=<id>`. */
 export function RegisterPage() {
   const t = useText('letters');
   const pages = useLetterPages();

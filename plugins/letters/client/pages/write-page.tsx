@@ -12,7 +12,7 @@ import { padId } from '#kernel/domain/text/index.ts';
 import { applicationDocument, letterDocument } from '../data/queries.ts';
 import { WriteForm } from '../write/write-form.tsx';
 
-/** The page on which a letter to an application is written; with `?replaces=<id>` one that corrects another. */
+/** The page for writing a letter to an application; with `?replaces=<id>` it corrects another letter. */
 export function WritePage() {
   const t = useText('letters');
   const { id = '' } = useParams();

@@ -28,7 +28,7 @@ export const letterFilters = [
 ] as const;
 export type LetterFilter = (typeof letterFilters)[number];
 
-/** The first year of the register that one can choose. */
+/** The first selectable year of the register. */
 const firstYear = 2026;
 
 /** The filters of the register. */
@@ -88,7 +88,7 @@ export function useLetterFilters(): ListFilter<LetterFilter>[] {
   ];
 }
 
-/** Filters whose value is typed: the number of an application, and days of issue. */
+/** The filters with typed values: the number of an application, and days of issue. */
 function useTypedFilters(): ListFilter<LetterFilter>[] {
   const t = useText('letters');
   const dayFilter = useDayFilter();
@@ -110,12 +110,12 @@ function useTypedFilters(): ListFilter<LetterFilter>[] {
 
 interface ApplicationFilterProps {
   readonly label: string;
-  /** The id of the application, or nothing. */
+  /** The id of the application, or empty. */
   readonly value: string;
   onChange(value: string | null): void;
 }
 
-/** Narrows the register to the letters of one application, whose number is typed as it stands on paper: `№ 000 123`. */
+/** Filters the register by application; the number is typed as printed: `№ 000 123`. */
 function ApplicationFilter({ label, value, onChange }: ApplicationFilterProps) {
   const [typed, setTyped] = useDebouncedText(value, (text) => onChange(idOf(text)));
   return (

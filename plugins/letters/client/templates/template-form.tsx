@@ -32,7 +32,7 @@ interface TemplateFormProps {
   readonly record: Template | null;
 }
 
-/** Adds or changes a template: its texts in both languages, what it looks like for a real application, its versions. */
+/** Adds or changes a template: its texts in both languages, a preview with a real application, and its versions. */
 export function TemplateForm({ record }: TemplateFormProps) {
   const t = useText('letters');
   const nameOf = useName();
@@ -122,7 +122,7 @@ function Settings({ handle }: { readonly handle: RecordForm<Template, TemplateVa
   );
 }
 
-/** The values of the form for a template; a new one has an empty text. */
+/** The form values for a template; a new one has an empty text. */
 function valuesOf(record: Template | null): TemplateValues {
   return {
     uz: { name: record?.uz.name ?? '', subject: record?.uz.subject ?? '' },

@@ -8,7 +8,7 @@ import type { FilledText, TemplateFormBody } from '../../contract.ts';
 import { LetterText } from '../editor/letter-text.tsx';
 import { Subject } from '../letter/subject.ts';
 
-/** A template filled from an application, in the language that is written. */
+/** A template filled in for an application, in the language being edited. */
 export function useTemplatePreview(form: UseFormReturn<TemplateFormBody>) {
   const [number, setNumber] = useState('');
   const [filled, setFilled] = useState<FilledText | null>(null);
@@ -35,7 +35,7 @@ export function useTemplatePreview(form: UseFormReturn<TemplateFormBody>) {
     error,
     canShow: id > 0,
     show,
-    /** Shows another language where one is shown. */
+    /** Switches the language if a preview is shown. */
     follow: (language: Language) => void (filled !== null && show(language)),
   };
 }
@@ -45,14 +45,14 @@ interface TemplatePreviewProps {
   readonly language: Language;
 }
 
-/** The text that is being written, filled from a real application; read again by a press, since the application is one of many. */
+/** The text being written, filled in for a real application; each press of the button reads it again. */
 export function TemplatePreview({ preview, language }: TemplatePreviewProps) {
   const t = useText('letters');
   const { number, setNumber, filled, sending, error, canShow, show } = preview;
 
   function showByKey(event: KeyboardEvent): void {
     if (event.key !== 'Enter') return;
-    // Enter in a field would save the template.
+    // Otherwise Enter in a field would save the template.
     event.preventDefault();
     event.stopPropagation();
     void show(language);

@@ -21,7 +21,7 @@ interface TemplateTextsProps {
   readonly onShow: (language: Language) => void;
 }
 
-/** Name, subject and text, each language behind a tab that says when something is wrong behind it; the language of the moment comes first. */
+/** Name, subject and text, each language in a tab that shows whether it has errors; the current language comes first. */
 export function TemplateTexts({ handle, shown, onShow }: TemplateTextsProps) {
   const t = useText('letters');
   const { language: first } = useLanguage();

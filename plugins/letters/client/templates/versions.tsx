@@ -19,7 +19,7 @@ interface VersionsProps {
   readonly record: Template;
 }
 
-/** Every version of a template: who wrote it, when; and back to any of them, which is saved as a new one. */
+/** Every version of a template with author and time; restoring one saves it as a new version. */
 export function Versions({ handle, record }: VersionsProps) {
   const t = useText('letters');
   const read = useRead(versionsDocument, { variables: { id: String(record.id) }, policy: 'network-only' });

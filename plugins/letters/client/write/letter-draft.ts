@@ -3,20 +3,20 @@ import { hasVisibleText } from '#kernel/domain/text/index.ts';
 import { hasText, type LetterBody, type LetterInput } from '../../contract.ts';
 import { emptyBody } from '../editor/body.ts';
 
-/** A letter while it is written. */
+/** A letter being written. */
 export interface LetterDraftValues {
   readonly language: Language;
   readonly templateId: number | null;
-  /** The version that filled the text; absent from drafts of former versions of this page. */
+  /** The template version that filled in the text; absent from drafts of earlier versions of this page. */
   readonly templateVersion?: number | null;
   readonly subject: string;
   readonly body: LetterBody;
   readonly signatoryId: number | null;
-  /** The text as the template filled it: what is the same was not edited. */
+  /** The text as filled in from the template, for detecting edits. */
   readonly filled: string;
 }
 
-/** A letter with nothing in it. */
+/** An empty letter. */
 export function blankLetter(language: Language, signatoryId: number | null): LetterDraftValues {
   return { language, templateId: null, subject: '', body: emptyBody, signatoryId, filled: '' };
 }
@@ -26,13 +26,13 @@ export function markOf({ subject, body }: Pick<LetterDraftValues, 'subject' | 'b
   return JSON.stringify([subject, body]);
 }
 
-/** Whether something was written that the choice of another template would lose. */
+/** Whether choosing another template would lose edits. */
 export function isEdited(values: LetterDraftValues): boolean {
   const isBlank = values.subject === '' && !hasText(values.body);
   return !isBlank && markOf(values) !== values.filled;
 }
 
-/** A part that is missing before a letter can be issued. */
+/** A part that is still missing for a letter to be issued. */
 export type LetterProblem = 'subject' | 'body' | 'signatory';
 
 /** Returns the missing parts, in the order of the page. */

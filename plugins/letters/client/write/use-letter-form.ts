@@ -35,7 +35,7 @@ import {
   problemsOf,
 } from './letter-draft.ts';
 
-/** The id of the form, for the buttons in the head of its page. */
+/** The id of the form, for the buttons in the page's header. */
 export const formId = 'letter';
 
 const signatoryKey = 'letters.signatory';
@@ -43,11 +43,11 @@ const signatoryKey = 'letters.signatory';
 /** The task that a letter form is performing. */
 type Work = 'filling' | 'previewing' | 'issuing';
 
-/** The letter that is being written: kept as a draft from the first change on. */
+/** The letter being written: saved as a draft from the first change on. */
 function useLetterValues(applicationId: number, replaced: LetterDetail | null) {
   const { language } = useLanguage();
   const draft = useDraft<LetterDraftValues | null>(
-    // Of its application: it goes with the person who has applied.
+    // Belongs to the application: deleted together with the applicant's data.
     `applications.letter.${applicationId}.${replaced?.id ?? 'new'}`,
     null,
   );
@@ -62,7 +62,7 @@ function useLetterValues(applicationId: number, replaced: LetterDetail | null) {
   };
 }
 
-/** Runs one task at a time; returns the running one, and the failure of the last one. */
+/** Runs one task at a time; returns the running one, and the error of the last one. */
 function useWork() {
   const isUnmounted = useIsUnmounted();
   const [failure, setFailure] = useState<RequestError | null>(null);
@@ -87,7 +87,7 @@ interface TemplateOptions {
   readonly work: ReturnType<typeof useWork>['work'];
 }
 
-/** Fills a letter from a template: the last choice counts, and what is written while its text is read is not replaced silently. */
+/** Fills in a letter from a template: the last choice wins, and text written while it loads is not replaced silently. */
 function useTemplate(applicationId: number, { values, change, work }: TemplateOptions) {
   const latest = useRef(values);
   useLayoutEffect(() => {
@@ -108,7 +108,7 @@ function useTemplate(applicationId: number, { values, change, work }: TemplateOp
   };
 }
 
-/** The form of a letter: its draft, the templates that fill it, its preview, and issuing it. */
+/** The letter form: its draft, the templates that fill it in, its preview, and issuing it. */
 export function useLetterForm(applicationId: number, replaced: LetterDetail | null) {
   const toApplication = useNavigateIfCurrent(`/applications/${applicationId}/timeline`);
   const { draft, values, isRestored, change } = useLetterValues(applicationId, replaced);
@@ -172,7 +172,7 @@ function isSure(): Promise<boolean> {
   });
 }
 
-/** Asks before a text that was edited is replaced by that of a template. */
+/** Asks before an edited text is replaced by a template's. */
 function mayReplace(): Promise<boolean> {
   return confirm({
     title: translate('letters:write.replaceTitle'),
@@ -190,7 +190,7 @@ async function readFilled(applicationId: number, templateId: number | null, lang
   return { subject, body: text, templateId, templateVersion, language, filled: markOf(draft) };
 }
 
-/** Issues a letter, and forgets its draft. */
+/** Issues a letter, and deletes its draft. */
 async function sendLetter(input: LetterInput, draft: DraftHandle<LetterDraftValues | null>): Promise<void> {
   const { idempotencyKey } = draft;
   try {
@@ -204,7 +204,7 @@ async function sendLetter(input: LetterInput, draft: DraftHandle<LetterDraftValu
   await draft.clear();
 }
 
-/** A letter that is corrected begins as it was. */
+/** A correction starts with the text of the letter that it corrects. */
 function valuesOf(letter: LetterDetail): LetterDraftValues {
   const { subject, body } = letter;
   return {
@@ -218,7 +218,7 @@ function valuesOf(letter: LetterDetail): LetterDraftValues {
   };
 }
 
-/** Returns the signatory of the last letter that was written in this browser. */
+/** Returns the signatory of the last letter written in this browser. */
 function lastSignatory(): number | null {
   return Number(readStored(signatoryKey)) || null;
 }

@@ -28,11 +28,11 @@ import { formId, useLetterForm } from './use-letter-form.ts';
 
 interface WriteFormProps {
   readonly application: LetterApplication;
-  /** The letter that is corrected. */
+  /** The letter being corrected. */
   readonly replaced: LetterDetail | null;
 }
 
-/** The form of a letter: its template, its text, its signatory; seen as pages, and issued. */
+/** The letter form: template, text and signatory; with preview and issue buttons. */
 export function WriteForm({ application, replaced }: WriteFormProps) {
   const t = useText('letters');
   const handle = useLetterForm(Number(application.id), replaced);

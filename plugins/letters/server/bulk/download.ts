@@ -19,10 +19,10 @@ import { readBatch } from './store.ts';
 
 const types = { pdf: 'application/pdf', zip: 'application/zip' } as const;
 
-/** Files that are being joined at a time; each of them takes the time of a processor. */
+/** The number of files being joined at a time; each one uses a processor core. */
 const slotsOfNode = { concurrency: 3, perAdmin: 1 } as const;
 
-/** `GET letter-batches/:id/file`: the letters of a bulk job in one file, made while it is sent. */
+/** `GET letter-batches/:id/file`: the letters of a bulk job in one file, generated while it is sent. */
 export function downloadRoute(context: Context): ApiRoute {
   const slots = createDownloadSlots(slotsOfNode);
   return routesOf(letters)({
@@ -55,13 +55,13 @@ export function downloadRoute(context: Context): ApiRoute {
   });
 }
 
-/** Why a bulk job has no letters to give. */
+/** Why a bulk job has no letters to download. */
 function problemOf({ state, done }: Batch): 'batch_running' | 'nothing_written' | 'batch_empty' {
   if (done > 0) return 'batch_empty';
   return state === 'running' ? 'batch_running' : 'nothing_written';
 }
 
-/** The files of the letters of a bulk job that are valid and within an area, in the order of their numbers. */
+/** The files of a bulk job's valid letters within an area, sorted by number. */
 async function filesOf({ database }: Context, batchId: number, area: Area): Promise<BatchFile[]> {
   const { rows } = await sql<BatchFile>`
     select letter.file_id, file.name from ${lettersFrom} join kernel_v1_files as file on file.id = letter.file_id

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
-/** The file of a letter of a bulk job. */
+/** The file of one letter of a bulk job. */
 export interface BatchFile {
   readonly file_id: number;
   readonly name: string;
@@ -10,8 +10,8 @@ export interface BatchFile {
 type Open = (file: BatchFile) => Promise<Readable>;
 
 /**
- * Joins the files of letters into one while it is read. A file is opened when its turn has come, and let go of when it was written:
- * memory stays flat however many there are.
+ * Joins the files of letters into one as a stream. A file is opened when it is due, and released once it is
+ * written: memory stays constant for any number of files.
  */
 export const joinFiles = { pdf: joinAsPdf, zip: joinAsZip };
 

@@ -4,8 +4,8 @@ const catalogNumber = 1;
 const pagesNumber = 2;
 
 /**
- * Joins PDF files into one while it is read: of the files that were written it keeps the places of their objects, so that
- * memory stays flat however many there are.
+ * Joins PDF files into one as a stream. Of each written file it remembers only the object offsets, so that
+ * memory stays almost constant for any number of files.
  */
 export async function* mergePdf(files: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const offsets = new Map<number, number>();
@@ -36,7 +36,7 @@ export async function* mergePdf(files: AsyncIterable<Uint8Array>): AsyncGenerato
   yield tableOf(offsets, lastNumber, position);
 }
 
-/** The objects that the pages of a file consist of, numbered from behind a number on. */
+/** The objects that a file's pages consist of, numbered after a given number. */
 async function objectsOf(
   file: Uint8Array,
   base: number,
@@ -61,7 +61,7 @@ async function objectsOf(
   return { objects, pages };
 }
 
-/** An object as it is written, its references renumbered. */
+/** The bytes of an object, with its references renumbered. */
 function bytesOf(object: PDFObject, numberOf: (ref: PDFRef) => number): Buffer {
   if (!(object instanceof PDFStream)) return Buffer.from(wordsOf(object, numberOf), 'latin1');
   const head = wordsOf(object.dict, numberOf);
@@ -91,7 +91,7 @@ function wordsOf(object: PDFObject, numberOf: (ref: PDFRef) => number): string {
   return object.toString();
 }
 
-/** The table of the places of all objects, and what ends a file. */
+/** The cross-reference table of all objects, and the end of the file. */
 function tableOf(offsets: ReadonlyMap<number, number>, lastNumber: number, position: number): Buffer {
   const lines = Array.from({ length: lastNumber }, (_, index) => {
     const offset = offsets.get(index + 1);

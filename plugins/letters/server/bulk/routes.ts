@@ -86,7 +86,7 @@ const { list, detail, stop } = batchRoutesOf(letters, {
   },
 });
 
-/** The calls about bulk jobs. */
+/** The routes of bulk jobs. */
 export const batchRoutes = (context: Context) => [
   list,
   preview,

@@ -9,7 +9,7 @@ import { issueLetter, type Issuing, lockApplications } from '../letter/issue-let
 import { readTemplate } from '../store/templates.ts';
 import { batchStore, isWrittenTo, readRunning, type RunningBatch } from './store.ts';
 
-/** The bulk jobs of letters: each letter is written in one transaction with its line of the job. */
+/** The bulk jobs of letters: each letter is written in one transaction with its row of the job. */
 export function letterBatches(issuing: Issuing): BatchKind<typeof letters, RunningBatch> {
   const { context } = issuing;
   return {
@@ -29,7 +29,7 @@ export function letterBatches(issuing: Issuing): BatchKind<typeof letters, Runni
       const writer = await readWriter(database, batch.author_id);
       const filled = templateDataOf(found, { context, language: batch.language, writer });
       const body = fillTemplate(template.body, filled);
-      // Where none of its conditions holds.
+      // Possible if none of its conditions holds.
       if (!hasText(body)) throw refuse('body_empty');
       return issueLetter(effects, issuing, {
         applicationId,
@@ -56,7 +56,7 @@ export function letterBatches(issuing: Issuing): BatchKind<typeof letters, Runni
         subjectType: 'letter_batch',
         subjectId: batch.id,
       }),
-    // A letter that takes too long to draw may be drawn the next time.
+    // A letter that took too long to render may succeed at the next attempt.
     problemOf: (error) =>
       error instanceof CodedError && error.code === 'busy' ? { code: 'not_drawn', isSure: false } : null,
   };

@@ -20,11 +20,12 @@ export const batchStore = createBatchStore({
   result: 'letter_id',
 });
 
-/** Which applications a bulk job writes to. */
+/** Selects the applications that a bulk job writes to. */
 export type BatchCriteria = Pick<BatchBody, 'status' | 'neighborhood' | 'from' | 'to' | 'template_id'>;
 
 /**
- * Selects the applications that reached a status on some days, have no valid letter of the template yet, and are in no other bulk job.
+ * Selects the applications that reached a status within some days, have no valid letter from the template
+ * yet, and are in no other bulk job.
  */
 function selectApplications(criteria: BatchCriteria, area: Area, timeZone: string): Fragment {
   return sql`
@@ -41,7 +42,7 @@ function selectApplications(criteria: BatchCriteria, area: Area, timeZone: strin
     order by subject.id limit ${maxBatch + 1}`;
 }
 
-/** How many applications a bulk job would write to; not more than one beyond the limit. */
+/** The number of applications that a bulk job would write to; counted to one beyond the limit. */
 export async function countApplications(
   database: Connection,
   criteria: BatchCriteria,
@@ -74,7 +75,7 @@ export async function insertBatch(
     readonly timeZone: string;
   },
 ): Promise<{ id: number; total: number }> {
-  // Two at once would find the same applications.
+  // Two concurrent jobs would find the same applications.
   await sql`select pg_advisory_xact_lock(hashtext('letter_batches'), ${body.template_id}::int)`.execute(
     database,
   );
@@ -94,13 +95,16 @@ export async function insertBatch(
   return { id, total };
 }
 
-/** A bulk job that has something left to do. */
+/** A bulk job with letters left to write. */
 export interface RunningBatch {
   readonly id: number;
   readonly template_id: number;
-  /** As at the start of the job; null in a job from before versions were recorded. */
+  /** As at the start of the job; null for jobs older than recorded versions. */
   readonly template_version: number | null;
-  /** The common status of the applications when the job was started; null in older jobs that did not store it. */
+  /**
+   * The common status of the applications when the job was started; null for older jobs, which did not store
+   * it.
+   */
   readonly status: string | null;
   readonly language: Language;
   readonly signatory_id: number;
@@ -109,7 +113,7 @@ export interface RunningBatch {
   readonly total: number;
 }
 
-/** A bulk job that is running; null where it has ended. */
+/** A running bulk job; null if it has ended. */
 export async function readRunning(database: Connection, id: number): Promise<RunningBatch | null> {
   const { rows } = await sql<RunningBatch>`
     select id, template_id, template_version, status, language, signatory_id, origin, author_id, total from letter_batches
@@ -118,8 +122,8 @@ export async function readRunning(database: Connection, id: number): Promise<Run
 }
 
 /**
- * Whether a person was faster than a bulk job: the application has a valid letter of its template, or one that was written by hand
- * since the job began. Letters of other bulk jobs say something else.
+ * Whether someone was faster than the bulk job: the application has a valid letter from its template, or one
+ * written by hand since the job began. Letters of other bulk jobs do not count.
  */
 export async function isWrittenTo(
   database: DatabaseTransaction,
@@ -166,7 +170,7 @@ export async function readBatches(database: Connection, adminId: number): Promis
   return rows.map(presentBatch);
 }
 
-/** A bulk job of an admin, with what went wrong; throws where it is another's. */
+/** An admin's bulk job, with its problems; throws for another admin's. */
 export async function readBatch(database: Connection, id: number, adminId: number): Promise<BatchDetail> {
   const { rows } = await sql<BatchRow>`
     select ${columns} from ${from} where batch.id = ${id} and batch.author_id = ${adminId}`.execute(database);

@@ -11,7 +11,7 @@ import type { TemplateData } from './fill.ts';
 /** The services of this plugin. */
 export type Context = ServerContext<typeof letters>;
 
-/** Reads the application of a letter; throws `not_found` outside of the area. */
+/** Reads the application of a letter; throws `not_found` outside the area. */
 export async function readApplication(
   hooks: Effects['hooks'],
   id: number,
@@ -22,7 +22,7 @@ export async function readApplication(
   return found;
 }
 
-/** The author of the letter: the executor that it names. */
+/** The author of the letter, named in it as the executor. */
 interface Writer {
   readonly name: string;
   readonly phone: string;
@@ -44,12 +44,12 @@ export async function readWriter(database: Database, adminId: number): Promise<W
     : { name: '', phone: '' };
 }
 
-/** The office as the head of a letter names it. */
+/** The name of the office in the letterhead. */
 export function officeOf({ config, deploymentName }: Context, language: Language): string {
   return config[`office_${language}`] || deploymentName;
 }
 
-/** The name of a mahalla as letters write it. */
+/** The name of a mahalla in a letter. */
 function neighborhoodOf(found: ApplicationDetail, context: Context, language: Language): string {
   const name = localizedName(found.neighborhood, language);
   return context.text(language, 'letters:mahalla', { name });
@@ -63,7 +63,7 @@ export function addresseeOf(found: ApplicationDetail, context: Context, language
   };
 }
 
-/** Returns an application as the data that fill templates. */
+/** Returns an application as data for filling in templates. */
 export function templateDataOf(
   found: ApplicationDetail,
   { context, language, writer }: { context: Context; language: Language; writer: Writer },

@@ -12,13 +12,13 @@ import type {
 import { documentLimits, letterBodySchema, letterFields } from '../../contract.ts';
 import { refuse } from './errors.ts';
 
-/** A list of an application: the heads of its columns, and its rows. */
+/** A list of an application: its column headers and rows. */
 export interface ListRows {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The data of an application that fill a template. */
+/** The data of an application for filling in a template. */
 export interface TemplateData {
   readonly values: Readonly<Partial<Record<Field, string>>>;
   readonly lists: Readonly<Record<ListSource, ListRows>>;
@@ -32,12 +32,12 @@ type TemplateParagraph = Extract<PlainTemplateBlock, { type: 'paragraph' }>;
 const emptyParagraph: LetterBlock = { type: 'paragraph' };
 
 /**
- * The text of a template for an application: fields become text, parts whose condition does not hold are left out, its lists
- * become lists or tables. Fields that only an issued letter has stay.
+ * Fills in a template for an application: fields become text, parts with a false condition are left out,
+ * lists become lists or tables. Fields that only an issued letter has remain.
  */
 export function fillTemplate(template: TemplateBody, filled: TemplateData): LetterBody {
   const body = fillBlocks(template, filled);
-  // An application may have more to say than a letter may hold.
+  // An application may have more content than a letter may hold.
   if (!letterBodySchema.safeParse(body).success) throw refuse('too_long');
   return body;
 }
@@ -106,12 +106,12 @@ function fillInline(
   });
 }
 
-/** A value in a text: without control characters and characters without a glyph, each of its lines separate. */
+/** The lines of a value, without control characters and characters without a glyph. */
 function linesOf(value: string): string[] {
   return (
     value
       .replace(/\r\n?/g, '\n')
-      // Soft hyphens and similar characters are within words.
+      // Soft hyphens and similar characters occur within words.
       .replace(/\p{Cf}/gu, '')
       .replace(/[^\P{C}\n]/gu, ' ')
       .split('\n')
@@ -143,7 +143,7 @@ function listBlocks({ source, style }: ListBlockAttrs, { lists }: TemplateData):
   }));
 }
 
-/** A long list as several, each as long as one may be. */
+/** Splits a long list into lists of the maximum length. */
 function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
@@ -155,7 +155,7 @@ function paragraphOf(value: string): Paragraph {
   return text === '' ? { type: 'paragraph' } : { type: 'paragraph', content: [{ type: 'text', text }] };
 }
 
-/** A document as plain text, for a message of the timeline; fields that only a letter has are left out. */
+/** A document as plain text, for a timeline message; fields that only a letter has are left out. */
 export function plainTextOf({ content }: LetterBody): string {
   return content.map(plainBlock).join('\n').trim();
 }

@@ -17,7 +17,7 @@ import { lettersFrom, lettersWithin } from '../store/rows.ts';
 import { readSignatories } from '../store/signatories.ts';
 import { findVersion } from '../store/templates.ts';
 
-/** A letter that is to be issued. */
+/** A letter to be issued. */
 export interface NewLetter {
   readonly applicationId: number;
   readonly language: Language;
@@ -25,14 +25,14 @@ export interface NewLetter {
   readonly body: LetterBody;
   readonly signatoryId: number;
   readonly templateId: number | null;
-  /** The version of the template that the text was made of; null where that is the one in use. */
+  /** The version of the template that the text was made from; null for the current one. */
   readonly templateVersion: number | null;
   readonly replacesId: number | null;
   readonly batchId: number | null;
-  /** The admin who issues it, and the area of applications that they reach. */
+  /** The issuing admin, and their area of applications. */
   readonly authorId: number;
   readonly area: Area;
-  /** Scheme and host at which citizens reach this server. */
+  /** The scheme and host at which citizens reach this server. */
   readonly origin: string;
 }
 
@@ -46,8 +46,9 @@ export interface Issuing {
 type LetterEffects = Effects<typeof letters>;
 
 /**
- * Issues a letter in the caller's transaction: its number, its PDF among the documents and in the timeline of its application,
- * the audit entry and the event. Returns its id. Any failure undoes everything, including the number.
+ * Issues a letter in the caller's transaction: its number, its PDF among the application's documents and in
+ * its timeline, the audit entry and the event. Returns its id. Any failure rolls everything back, including
+ * the number.
  */
 export async function issueLetter(
   effects: LetterEffects,
@@ -95,11 +96,11 @@ export async function issueLetter(
   return id;
 }
 
-/** The lock of an application, for its letters. */
+/** The advisory lock on the letters of an application. */
 const applicationLock = (applicationId: Fragment) =>
   sql`hashtext('letters.case'), hashint8(${applicationId})`;
 
-/** Keeps bulk jobs and erasures from an application until the transaction ends; letters that are written by hand do not wait for one another. */
+/** Keeps bulk jobs and erasures away from an application until the transaction ends; letters written by hand do not wait for each other. */
 async function lockApplicationShared(
   database: LetterEffects['database'],
   applicationId: number,
@@ -109,7 +110,10 @@ async function lockApplicationShared(
   );
 }
 
-/** Waits until what is being written to some applications is written, on all nodes, so that a bulk job or an erasure sees it. */
+/**
+ * Waits for all transactions that write letters to some applications, on all nodes, so that a bulk job or an
+ * erasure sees the result.
+ */
 export async function lockApplications(
   database: LetterEffects['database'],
   applicationIds: readonly number[],
@@ -211,7 +215,7 @@ async function versionOf(
   return version;
 }
 
-/** Adds a message to the timeline of the application of a letter; returns its neighbourhood. */
+/** Adds a message to the timeline of the letter's application; returns its neighbourhood. */
 export async function addToTimeline(
   { hooks }: Pick<LetterEffects, 'hooks'>,
   letter: Pick<NewLetter, 'applicationId' | 'area' | 'authorId'>,

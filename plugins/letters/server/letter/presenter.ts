@@ -2,10 +2,10 @@ import type { StoredFile } from '#kernel/plugin-api/contract.ts';
 import type { Letter } from '../../contract.ts';
 import type { LetterRow } from '../store/rows.ts';
 
-/** Gives a stored file its address. */
+/** Adds the address of a stored file. */
 export type PresentFile = (file: Omit<StoredFile, 'url'>) => StoredFile;
 
-/** A letter as the register shows it. */
+/** A letter as presented in the register. */
 export function presentLetter(row: LetterRow, present: PresentFile): Letter {
   return {
     id: row.id,

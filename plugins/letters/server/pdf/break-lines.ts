@@ -1,16 +1,19 @@
 import { createRequire } from 'node:module';
 import type { Structured, StructureElement } from './structure.ts';
 
-/** A part of a text in one font: the library ends one where a line may end, and where the font changes. */
+/** A part of a text in one font: the library splits text at possible line breaks and font changes. */
 interface Inline {
   text: string;
   width: number;
-  /** The blanks at the ends, which count for nothing at the ends of a line; before the first line, less its indent. */
+  /**
+   * The width of the leading blanks, which do not count at the start of a line; on the first line, minus its
+   * indent.
+   */
   leadingCut: number;
   trailingCut: number;
   readonly fontSize: number;
   readonly font: { widthOfString(text: string, size: number): number };
-  /** The word continues in the next part. */
+  /** Whether the word continues in the next part. */
   readonly noNewLine?: boolean;
   readonly lineEnd?: boolean;
 }
@@ -22,7 +25,7 @@ interface Line {
   inlineWidths: number;
   trailingCut: number;
   lastLineInParagraph?: boolean;
-  /** Of which element of the letter it is the content. */
+  /** The element of the letter that it belongs to. */
   element?: StructureElement;
   addInline(inline: Inline): void;
 }
@@ -31,12 +34,13 @@ interface Builder {
   buildNextLine(text: Structured & { readonly _inlines?: Inline[] }): Line | null;
 }
 
-/** More letters than a line can have; what is longer is measured when its turn has come, not once more for each line. */
+/** More characters than a line can hold; longer text is measured when it is due, not again for each line. */
 const maxMeasured = 512;
 
 /**
- * Breaks lines within their margins for any content. The library measures the parts of a word separately, so that a word in
- * several fonts exceeds the margin; it ignores the indent of the first line; and it separates accents from their letters.
+ * Makes the library break lines within their margins for any content. Unpatched, it measures the parts of a
+ * word separately, so that a word in several fonts exceeds the margin; it ignores the indent of the first
+ * line; and it separates accents from their letters.
  */
 export function breakLinesWithinMargins(): void {
   const require = createRequire(import.meta.url);
@@ -58,7 +62,7 @@ export function breakLinesWithinMargins(): void {
   };
 }
 
-/** Moves the words that fit into a line from those that wait; of a word that no line can hold, as much as fits. */
+/** Moves the words that fit from the waiting ones into a line; of a word longer than any line, as much as fits. */
 function fill(line: Line, waiting: Inline[]): void {
   while (waiting.length > 0 && !line.newLineForced) {
     const [first] = waiting;
@@ -72,7 +76,7 @@ function fill(line: Line, waiting: Inline[]): void {
   }
 }
 
-/** The parts up to the first place where a line may end. */
+/** The parts up to the first possible line break. */
 function wordAtHead(waiting: readonly Inline[]): readonly Inline[] {
   const last = waiting.findIndex(({ noNewLine, lineEnd }) => noNewLine !== true || lineEnd === true);
   return last < 0 ? waiting : waiting.slice(0, last + 1);
@@ -94,7 +98,7 @@ function fits(line: Line, inlines: readonly Inline[]): boolean {
   });
 }
 
-/** The width without the blanks at the end, as it is without them: a letter may be closer to a blank than its own box is wide. */
+/** The width without trailing blanks, measured without them: kerning may place a letter closer to a blank than its own width. */
 function widthOfText(inline: Inline): number {
   const isEnding = inline.trailingCut > 0 && inline.width < Infinity;
   return isEnding ? widthOf(inline.text.trimEnd(), inline) : inline.width;
@@ -104,7 +108,7 @@ function isBlank({ text }: Inline): boolean {
   return text.trim() === '';
 }
 
-/** Fills an empty line with the head of a word that is longer. */
+/** Fills an empty line with the start of a longer word. */
 function breakWord(line: Line, waiting: Inline[]): void {
   for (let inline = waiting.shift(); inline; inline = waiting.shift()) {
     if (!fits(line, [inline])) {
@@ -119,10 +123,10 @@ function breakWord(line: Line, waiting: Inline[]): void {
   }
 }
 
-/** Oʻ and Gʻ are letters too. Accents have no width: they fit where their letter fits. */
+/** Oʻ and Gʻ are letters too. Accents have no width: they fit wherever their letter fits. */
 const letters = /.[ʻʼ‘’'`]?/gsu;
 
-/** How much of a text fits, in whole letters; at least one if `isFirst`, at the beginning of a line. */
+/** How much of a text fits, in whole letters; at least one if `isFirst`, at the start of a line. */
 function lengthThatFits(inline: Inline, room: number, isFirst: boolean): number {
   const { text } = inline;
   const ends: number[] = [];
@@ -134,7 +138,7 @@ function lengthThatFits(inline: Inline, room: number, isFirst: boolean): number 
     if (isOver && (ends.length > 0 || !isFirst)) break;
     ends.push(end);
   }
-  // Adjacent letters may be a little wider than each by itself.
+  // Adjacent letters may be slightly wider together than separately.
   while (ends.length > 1 && widthOf(text.slice(0, ends.at(-1)), inline) > room) ends.pop();
   return ends.at(-1) ?? 0;
 }
@@ -143,7 +147,10 @@ function widthOf(text: string, { font, fontSize }: Inline): number {
   return font.widthOfString(text, fontSize);
 }
 
-/** A part of a text from one sign to another: the head that ends a line, or the rest, which begins the next one without an indent. */
+/**
+ * A part of a text between two character positions: the head that ends a line, or the rest, which starts the
+ * next one without an indent.
+ */
 function partOf(inline: Inline, from: number, to?: number): Inline {
   const text = inline.text.slice(from, to);
   const isHead = from === 0;
@@ -156,7 +163,7 @@ function partOf(inline: Inline, from: number, to?: number): Inline {
   };
 }
 
-/** Makes the text of the first part of a line begin at the margin; a letter may be closer to a blank than its own box is wide. */
+/** Makes the text of a line's first part start at the margin; kerning may place a letter closer to a blank than its own width. */
 function beginWithText(inline: Inline): void {
   const { text, width } = inline;
   const rest = text.trimStart();
@@ -165,7 +172,7 @@ function beginWithText(inline: Inline): void {
   inline.leadingCut += width - widthOf(rest, inline) - widthOf(blank, inline);
 }
 
-/** Takes the blanks from the end of a line, so that it is as wide as its text and is underlined no further. */
+/** Removes the blanks at the end of a line, so that its width and its underline end with its text. */
 function endWithText(line: Line): void {
   for (let last = line.inlines.at(-1); last && line.inlines.length > 1 && isBlank(last);) {
     line.inlines.pop();

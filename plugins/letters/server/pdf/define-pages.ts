@@ -8,25 +8,28 @@ type DocumentDefinition = Parameters<typeof createPdf>[0];
 type ContentText = Extract<Content, { text: unknown }>;
 type Column = Extract<Content, { columns: unknown }>['columns'][number];
 
-/** Points of a millimetre. */
+/** Points per millimetre. */
 const mm = 72 / 25.4;
-/** The width between the margins of a page. */
+/** The width between the margins of a page, in points. */
 const width = (210 - 30 - 15) * mm;
 const grey = '#555555';
 
 type Inline = NonNullable<Extract<LetterBlock, { type: 'paragraph' }>['content']>[number];
 type Paragraph = Extract<LetterBlock, { type: 'paragraph' }>;
 
-/** Text that the font has; another sign would be an empty box, which PDF/A forbids. */
+/** Replaces characters that the font lacks: each would be an empty box, which PDF/A forbids. */
 export type Drawable = (text: string) => string;
 
-/** The tools for drawing and measuring the texts of a letter. */
+/** The tools for drawing and measuring a letter's texts. */
 interface Pen {
   readonly drawable: Drawable;
   readonly measure: Measure;
 }
 
-/** The pages of a letter for pdfmake. Only text and numbers come from the letter: no picture, link or file can be named in it. */
+/**
+ * Defines the pages of a letter for pdfmake. Only text and numbers come from the letter: it cannot name an
+ * image, a link or a file.
+ */
 export function definePages(sheet: LetterSheet, { drawable, measure }: Pen): DocumentDefinition {
   const { issued, labels } = sheet;
   const text = (value: string): string => breakable(drawable(value));
@@ -34,7 +37,7 @@ export function definePages(sheet: LetterSheet, { drawable, measure }: Pen): Doc
   return {
     pageSize: 'A4',
     pageMargins: [30 * mm, 18 * mm, 15 * mm, 20 * mm],
-    // A preview is no document to be kept; its watermark is drawn with transparency.
+    // A preview is not archived; its watermark is drawn with transparency.
     version: '1.7',
     tagged: true,
     ...(issued ? { subset: 'PDF/A-2b' } : { watermark: { text: text(labels.preview), opacity: 0.12 } }),
@@ -66,17 +69,23 @@ export function definePages(sheet: LetterSheet, { drawable, measure }: Pen): Doc
   };
 }
 
-/** Most characters joined by spaces that keep words together: a number and its unit, a name and its initials. */
+/**
+ * The maximum number of characters joined by non-breaking spaces: a number and its unit, a name and its
+ * initials.
+ */
 const maxJoined = 40;
 
-/** Makes the spaces usual ones in what is joined over a line and more: it ends there rather than within a word. */
+/**
+ * Replaces the non-breaking spaces in text longer than a line, so that it breaks there rather than within a
+ * word.
+ */
 function breakable(text: string): string {
   return text.replace(/[\S\u00a0\u2007\u202f]+/gu, (joined) =>
     joined.length > maxJoined ? joined.replace(/[\u00a0\u2007\u202f]/gu, ' ') : joined,
   );
 }
 
-/** The library writes metadata into XML as they are, so they have no signs of markup. */
+/** The library writes metadata into XML unescaped, so markup characters are removed. */
 function metadataOf(text: string): string {
   return text.replace(/[<>&]/g, ' ');
 }
@@ -135,7 +144,10 @@ function numberOf({ issued, labels }: LetterSheet, text: Drawable, root: Structu
 const sizeOfCode = 78;
 const gapOfCode = 12;
 
-/** The signature and the QR code stay together on a page: what is taller than one would be left out, so that no line ends in its texts. */
+/**
+ * The signature and the QR code stay together on a page: content taller than a page would be left out, so
+ * line breaks in its texts are removed.
+ */
 function foot(sheet: LetterSheet, drawable: Drawable, root: StructureElement): Content {
   const text = (words: string) => drawable(words).replace(/\n+/g, ' ');
   const { signatory, executor, issued, labels } = sheet;
@@ -157,7 +169,7 @@ function foot(sheet: LetterSheet, drawable: Drawable, root: StructureElement): C
     ...(issued ? [line(labels.check), line(issued.checkAddress)] : []),
     line(executor, { margin: [0, 6, 0, 0] }),
   ];
-  // A width that is left to the library grows with the longest word.
+  // If left to the library, the width would grow with the longest word.
   const widthBeside = issued ? width - sizeOfCode - gapOfCode : width;
   const beside: Column = { width: widthBeside, fontSize: 9, color: grey, stack: lines };
   const signature: Content = {
@@ -208,7 +220,7 @@ function itemsOf(
 ): Content[] {
   return items.map(({ content }) => {
     const item = list.add('LI');
-    // The dot of a list is drawn as a circle; its number is text.
+    // The bullet of a list is drawn as a circle; its number is text.
     if (list.options.numbering === 'Decimal') item.add('Lbl');
     const body = item.add('LBody');
     return {
@@ -238,7 +250,7 @@ function inlineOf(content: readonly Inline[] | undefined, sheet: LetterSheet, te
   const parts = (content ?? []).flatMap((inline): ContentText[] => {
     const marks = new Set((inline.marks ?? []).map(({ type }) => type));
     const words = text(wordsOf(inline, sheet));
-    // An empty one would end the word around it.
+    // An empty one would split the word around it.
     if (words === '') return [];
     return [
       {
@@ -292,7 +304,7 @@ function tableOf(
       };
     });
   });
-  // A head does not stand alone at the foot of a page.
+  // A header must not stand alone at the bottom of a page.
   const keepWithHeaderRows = areRowsWhole && headerRows > 0 ? 1 : 0;
   return {
     table: { headerRows, keepWithHeaderRows, dontBreakRows: areRowsWhole, widths, body },
@@ -300,7 +312,7 @@ function tableOf(
   };
 }
 
-/** The text of a paragraph, as its writer has ended its lines. */
+/** The text of a paragraph, with its writer's line breaks. */
 function linesOf({ content }: Paragraph, sheet: LetterSheet, text: Drawable): string[] {
   const words = (content ?? []).map((inline) => text(wordsOf(inline, sheet)));
   return words.join('').split('\n');

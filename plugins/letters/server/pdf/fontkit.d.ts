@@ -5,7 +5,7 @@ declare module 'fontkit' {
     hasGlyphForCodePoint(codePoint: number): boolean;
     glyphForCodePoint(codePoint: number): { readonly advanceWidth: number };
   }
-  /** A font of which the glyphs are read. */
+  /** A font whose glyphs can be read. */
   export interface ReadableFont extends Font {
     getGlyph(id: number): { readonly advanceWidth: number };
   }

@@ -19,8 +19,9 @@ interface Writer {
 }
 
 /**
- * Makes justified lines wider between words only. The library also widens the place where two runs meet, such as a bold word and
- * the comma behind it, or where a hyphen could end the line; and it has no other way to change that.
+ * Makes justification widen only the gaps between words. Unpatched, the library also widens the place where
+ * two runs meet, such as a bold word and the comma after it, or a possible hyphenation; it has no option to
+ * change that.
  */
 export function justifyBetweenWords(): void {
   const require = createRequire(import.meta.url);
@@ -37,7 +38,7 @@ export function justifyBetweenWords(): void {
   };
 }
 
-/** Shares the space that is left over among the gaps between the words of a line. */
+/** Distributes the remaining space over the gaps between a line's words. */
 function widen({ inlines }: Line, space: number): void {
   const gaps = inlines.slice(0, -1).filter(({ text }) => /\s$/.test(text)).length;
   if (gaps === 0 || space <= 0) return;
@@ -48,7 +49,7 @@ function widen({ inlines }: Line, space: number): void {
     const isAfterGap = former !== undefined && /\s$/.test(former.text);
     if (isAfterGap) offset += gap;
     inline.x += offset;
-    // By so much an underline continues from the word before.
+    // How far an underline continues from the previous word.
     inline.justifyShift = isAfterGap && former.decoration === inline.decoration ? gap : 0;
   }
 }

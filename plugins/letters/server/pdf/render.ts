@@ -8,10 +8,13 @@ import type { LetterSheet } from './sheet.ts';
 import type { Measure } from './table-sizes.ts';
 import { writeTags } from './write-tags.ts';
 
-/** Draws letters; made by {@link createPdfRenderer}. Signs that the font lacks are drawn as question marks, and added to `missing`. */
+/**
+ * Renders letters; created by {@link createPdfRenderer}. Characters that the font lacks are drawn as question
+ * marks, and added to `missing`.
+ */
 export type RenderPdf = (sheet: LetterSheet, missing?: Set<string>) => Promise<Uint8Array>;
 
-/** Creates what draws letters as PDF, an issued one as PDF/A-2b. It loads fonts, and belongs into a thread of its own. */
+/** Creates a renderer of letters as PDF, issued ones as PDF/A-2b. It loads fonts, and should run in a separate thread. */
 export function createPdfRenderer(): RenderPdf {
   const { resolve } = createRequire(import.meta.url);
   const fileOf = (style: string) => resolve(`@expo-google-fonts/tinos/${style}/Tinos_${style}.ttf`);
@@ -26,7 +29,7 @@ export function createPdfRenderer(): RenderPdf {
   breakLinesWithinMargins();
   justifyBetweenWords();
   writeTags();
-  // A letter names no files and no addresses; if ever it did, nothing would be fetched.
+  // A letter names no files and no addresses; this also prevents any fetch.
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy((path) => own.has(path));
   const drawableOf = createDrawable(fonts.normal);
@@ -38,18 +41,18 @@ export function createPdfRenderer(): RenderPdf {
 }
 
 /**
- * Characters without a form on paper: soft hyphens, joiners, marks of direction and variation, which come with text from other
- * programs and could make a name read backwards.
+ * Characters without a visible form: soft hyphens, joiners, direction marks and variation selectors, which
+ * come with text from other programs and could reverse the direction of a name.
  */
 const invisible = /[\p{Cf}\p{Variation_Selector}]/gu;
 
-/** Control characters except line ends: tabs, feeds, and leftovers of other programs. */
+/** Control characters except line breaks: tabs, form feeds, and artefacts of other programs. */
 const control = /[^\P{Cc}\n]/gu;
 
-/** Scripts that are written from right to left, which the library does not place. */
+/** Right-to-left scripts, which the library does not lay out. */
 const fromRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 
-/** More accents upon one letter than any language has: they would climb over the lines above. */
+/** More accents on a letter than any language uses: they would run into the lines above. */
 const climbing = /(?<=\p{M}{3})\p{M}+/gu;
 
 /** Measures words in the font in which they are the widest. */
@@ -70,7 +73,7 @@ function createMeasure(files: readonly string[]): Measure {
   return (word) => Array.from(word, widthOf).reduce((sum, one) => sum + one, 0);
 }
 
-/** Replaces signs that cannot be drawn, and notes them. */
+/** Replaces characters that cannot be drawn, and records them. */
 function createDrawable(file: string): (missing: Set<string>) => Drawable {
   const font = openSync(file);
   const known = new Map<string, boolean>();

@@ -8,20 +8,23 @@ import type { LetterSheet } from './sheet.ts';
 /** Renders letters in a thread, so that it does not block the server. */
 export interface Renderer {
   /**
-   * Throws `not_drawn` for a letter that cannot be drawn, `signs_missing` for one with a number and with signs that the font lacks,
-   * `busy` for one that took too long, `unavailable` where too many wait.
+   * Throws `not_drawn` for a letter that cannot be rendered, `signs_missing` for an issued one with
+   * characters that the font lacks, `busy` for one that took too long, `unavailable` if too many are waiting.
    */
   render(sheet: LetterSheet): Promise<Buffer>;
   stop(): Promise<void>;
 }
 
-/** Most milliseconds for one letter; a transaction that waits for it lives for half a minute. */
+/**
+ * The time limit for one letter, in milliseconds; a transaction that waits for it is limited to thirty
+ * seconds.
+ */
 const timeoutMs = 25_000;
 
-/** Most letters that wait for the thread; further callers are told to retry. */
+/** The maximum number of letters waiting for the thread; further callers are told to retry. */
 const maxQueue = 100;
 
-/** Most characters missing in the font that an error names. */
+/** The maximum number of missing characters named in an error. */
 const maxNamed = 10;
 
 /** Creates the renderer of a server: one thread, which ends after half a minute without work. */
@@ -45,14 +48,14 @@ export function createRenderer(log: Pick<Context['log'], 'error'>): Renderer {
       try {
         const drawing: ReturnType<typeof draw> = used.run(sheet, { signal: AbortSignal.timeout(timeoutMs) });
         const { bytes, missing } = await drawing;
-        // A sent letter contains its writer's text, or it is not sent.
+        // An issued letter must contain its writer's complete text.
         if (sheet.issued && missing.length > 0)
           throw refuse('signs_missing', { params: { signs: missing.slice(0, maxNamed).join(' ') } });
         return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       } catch (error) {
-        // A letter whose drawing was cut short because the server stops is no bad letter.
+        // If the server's shutdown interrupted the rendering, the letter is not at fault.
         if (pool !== used || error instanceof CodedError) throw error;
-        // Of a busy machine, or of a letter without end: it may be tried again.
+        // A timeout, on a busy machine or for an endless letter: it may be retried.
         if (error instanceof Error && error.name === 'AbortError') throw fail('busy', { retryAfter: 5 });
         log.error({ err: error }, 'a letter could not be generated');
         throw refuse('not_drawn');

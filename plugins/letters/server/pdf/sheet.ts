@@ -5,7 +5,7 @@ export interface LetterSheet {
   readonly language: string;
   readonly office: string;
   readonly contacts: string;
-  /** Number, day and the letter that this one corrects; null in a preview. */
+  /** Number, day, and the letter that this one corrects; null in a preview. */
   readonly issued: {
     readonly number: string;
     readonly day: string;

@@ -1,18 +1,18 @@
-/** The kinds of elements of which a letter consists, by their names in ISO 32000 (14.8.4). */
+/** The kinds of structure elements in a letter, by their names in ISO 32000 (14.8.4). */
 export type StructureType =
   'Document' | 'H1' | 'H2' | 'P' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure';
 
-/** The data about an element, besides its text, for screen readers. */
+/** Data about an element, other than its text, for screen readers. */
 export interface StructureOptions {
-  /** The text in place of a picture. */
+  /** The alternative text of an image. */
   readonly alt?: string;
-  /** The cells that a header of a table applies to. */
+  /** The cells that a table header applies to. */
   readonly scope?: 'Column' | 'Row';
   /** How the items of a list are marked. */
   readonly numbering?: 'Disc' | 'Decimal';
 }
 
-/** An element of the structure of a letter, which PDF calls its tags: a heading, a paragraph, a cell. */
+/** An element of a letter's structure (a PDF tag): a heading, a paragraph, a cell. */
 export class StructureElement {
   readonly type: StructureType;
   readonly options: StructureOptions;
@@ -30,7 +30,7 @@ export class StructureElement {
     return new StructureElement(type, this, options);
   }
 
-  /** The nearest element of a kind around this one. */
+  /** The nearest ancestor of a type. */
   within(type: StructureType): StructureElement | null {
     return this.type === type ? this : (this.parent?.within(type) ?? null);
   }
@@ -41,8 +41,8 @@ export class StructureElement {
 }
 
 /**
- * A part of a page that is drawn as the content of an element; everything else, such as table edges and page footers, is
- * decoration.
+ * A part of a page drawn as the content of an element; everything else, such as table borders and page
+ * footers, is an artifact.
  */
 export interface Structured {
   readonly element?: StructureElement;

@@ -1,40 +1,40 @@
-/** The width of a word in points of a font of one point, however bold or slanted it is. */
+/** The width of a word in points at font size 1, for the widest of its styles. */
 export type Measure = (word: string) => number;
 
-/** The texts of a row: of each cell the lines that its writer has ended. */
+/** The texts of a row: for each cell the lines that its writer has broken. */
 export interface SizedRow {
   readonly isHeader: boolean;
   readonly cells: readonly (readonly string[])[];
 }
 
-/** How a table is laid out. */
+/** The layout of a table. */
 export interface TableSizes {
-  /** In points, without lines and spaces. */
+  /** In points, without borders and padding. */
   readonly widths: number[];
-  /** The number of header rows that are repeated on every page. */
+  /** The number of header rows, which are repeated on every page. */
   readonly headerRows: number;
-  /** Whether no row continues upon the next page. */
+  /** Whether rows are never split across pages. */
   readonly areRowsWhole: boolean;
 }
 
-/** In points; the letters of tables are smaller than those around them. */
+/** In points; smaller than the surrounding text. */
 export const fontSizeOfTables = 11;
 const lineHeight = 14.6;
 
-/** The points beside the text of a column (a space on each side, and a line), and above and below that of a row. */
+/** The points beside a column's text (padding on each side, and a border), and above and below a row's. */
 const besideText = 9;
 const besideRow = 5;
 
-/** The least width of a column in points, even without words. */
+/** The minimum width of a column in points, even without text. */
 const least = 12;
 
 /**
- * The part of a page, in points, that a row may take and is still kept together, and that the head may take and is repeated. Both
- * fit on a page at once: the library leaves out what does not fit.
+ * The maximum height, in points, of a row that is kept on one page, and of a header that is repeated. Both
+ * together fit on a page: the library omits content that does not fit.
  */
 const tallest = 300;
 
-/** The sizes of a table of the given width. */
+/** The column widths and row rules of a table with a given width. */
 export function sizesOf(rows: readonly SizedRow[], tableWidth: number, measure: Measure): TableSizes {
   const columns = Math.max(...rows.map(({ cells }) => cells.length));
   const longest = Array.from({ length: columns }, (_, column) =>
@@ -61,8 +61,9 @@ const longestOf = (measure: Measure) => (text: string) =>
   text.split(/\s+/u).reduce((most, word) => Math.max(most, measure(word) * fontSizeOfTables), 0);
 
 /**
- * Returns the most lines of a text, wherever they break: two consecutive lines are together longer than the width, or else the
- * second would fit into the first. A line broken within a word is up to a letter shorter.
+ * Returns the maximum number of lines of a text, wherever they break: two consecutive lines together are
+ * longer than the width, otherwise the second would fit into the first. A line broken within a word is up to
+ * a letter shorter.
  */
 function maxLines(text: string, room: number, measure: Measure): number {
   const size = (part: string) => measure(part) * fontSizeOfTables;
@@ -72,8 +73,8 @@ function maxLines(text: string, room: number, measure: Measure): number {
 }
 
 /**
- * The widths of columns in points, which fill a table without its lines and spaces: equal where the longest word of each fits, or
- * by those words; if not all fit, only the longest words are broken.
+ * The widths of columns in points, which together fill a table without its borders and padding: equal if the
+ * longest word of each fits, otherwise by these words; if not all fit, only the longest words are broken.
  */
 function widthsOf(longestWords: readonly number[], tableWidth: number): number[] {
   const count = longestWords.length;

@@ -11,7 +11,7 @@ interface Tag {
 }
 interface TaggedDocument {
   readonly page: object;
-  /** Our own, on the document: who makes two renderers of letters wraps the library twice. */
+  /** Our own property, on the document: with two renderers, the library is patched twice. */
   marking?: Marking;
   struct(type: string, options: { alt?: string; scope?: string }): Tag;
   addStructure(tag: Tag): unknown;
@@ -33,8 +33,8 @@ interface Writer {
   addQr(qr: Structured & { readonly _canvas: readonly Structured[] }, index?: number): unknown;
 }
 /**
- * Makes the library write the structure of a document: it draws headings, lists and tables as mere lines of text, though PDFKit,
- * which it draws with, knows tags (its issue 942).
+ * Makes the library write the structure of a document: it draws headings, lists and tables as plain lines of
+ * text, although PDFKit, which it uses, supports tags (its issue 942).
  */
 export function writeTags(): void {
   const require = createRequire(import.meta.url);
@@ -44,12 +44,12 @@ export function writeTags(): void {
   markContents(renderer.default.prototype);
 }
 
-/** Hands the element of a code on to its squares, and that of an item to its number; texts hand theirs on to their lines. */
+/** Passes a QR code's element on to its squares, and a list item's to its number; texts pass theirs on to their lines. */
 function carryElements(writer: Writer): void {
   const { addLine, addQr } = writer;
   let latest: StructureElement | undefined;
   writer.addLine = function addTaggedLine(this: Writer, line, isMarker, index) {
-    // The number of an item is added while its first line is.
+    // The number of an item is added together with its first line.
     const label = isMarker ? latest?.within('LI')?.children.find(({ type }) => type === 'Lbl') : undefined;
     if (label) Object.assign(line, { element: label });
     else latest = line.element;
@@ -69,11 +69,11 @@ interface Marking {
   open: StructureElement | 'decoration' | null;
 }
 
-/** Encloses what is drawn in marks that say of which element it is the content. */
+/** Encloses drawn content in marks that name its element. */
 function markContents(renderer: Renderer): void {
   const mark = (document: TaggedDocument, element: StructureElement | undefined): void => {
     const marking = (document.marking ??= { tags: new Map(), page: null, open: null });
-    // The end of a page has ended its marks.
+    // The end of a page closes its marks.
     if (marking.page !== document.page) marking.open = null;
     const next = element ?? 'decoration';
     if (marking.open === next) return;
@@ -83,7 +83,7 @@ function markContents(renderer: Renderer): void {
     if (next === 'decoration') document.markContent('Artifact', { type: 'Layout' });
     else tagOf(document, marking, next).add(document.markStructureContent(next.type));
   };
-  // The head of a table is drawn again on each page, and read once.
+  // A table's header is drawn again on each page, but read aloud only once.
   const drawn = new WeakSet<object>();
   const isDrawn = ({ inlines }: Line): boolean => drawn.has(inlines) || !drawn.add(inlines);
   const { renderLine, renderVector, renderWatermark } = renderer;

@@ -17,7 +17,7 @@ import { letters } from '../../manifest.ts';
 import { type Context, officeOf } from '../core/application.ts';
 import { refuse } from '../core/errors.ts';
 
-/** The style sheet of the page behind the QR code. */
+/** The style sheet of the QR code's page. */
 const pageStyles = `
 :root{color-scheme:light dark;--page:#f6f7f7;--card:#fff;--text:#172024;--quiet:#526068;--line:#e1e5e7;--link:#0b7480;--mark:#59666d;--sign:"?"}
 @media (prefers-color-scheme:dark){:root{--page:#0e1416;--card:#151d20;--text:#e8eeef;--quiet:#a9b7bb;--line:#263236;--link:#4cc0c9}}
@@ -32,7 +32,10 @@ dt{color:var(--quiet)}dd{margin:0;font-weight:600;overflow-wrap:anywhere}
 nav a{display:inline-block;padding:10px 16px;color:var(--link);font-weight:550}
 `.trim();
 
-/** Letters that one network may ask about in a quarter of an hour. A code has 128 random bits, so guessing is hopeless. */
+/**
+ * The maximum number of letters checked from one network per quarter of an hour. A code has 128 random bits,
+ * so guessing is hopeless.
+ */
 const maxChecks = 60;
 
 /** `GET letters/check/:code`: the page behind the QR code. */
@@ -43,7 +46,7 @@ export const check = (context: Context) =>
     summary: 'Whether a letter is genuine, by the code in its QR; a page for a browser. No personal data',
     access: anyone,
     params: z.object({ code: z.string() }),
-    /** Of the page, where it is not to be that of the browser. */
+    /** The language of the page; defaults to the browser's. */
     query: z.strictObject({ language: z.enum(languages).optional() }),
     response: jsonOrPage(checkSchema),
     async handle({ database, params: { code }, query, language: usual, address, accepts }) {
@@ -68,7 +71,7 @@ export async function findByCode(
   context: Context,
   language: Language,
 ): Promise<Check> {
-  // Invalid codes are queried as well, so that the response has the same form and time.
+  // Invalid codes are queried too, so that the response has the same form and timing.
   const asked = /^[\w-]{22}$/.test(code) ? code : '';
   const { rows } = await sql<{
     status: LetterStatus;
@@ -86,7 +89,7 @@ export async function findByCode(
     : { genuine: false, status: null, number: null, issued_on: null, replaced_by: null, office };
 }
 
-/** The page: the verdict, and the facts of a letter that is ours. Null where too many were asked for. */
+/** The page: the verdict, and the facts of a letter of ours. Null if there were too many requests. */
 function pageOf(context: Context, language: Language, found: Check | null): HtmlPage {
   const textOf = (key: string, params?: Readonly<Record<string, string>>) =>
     escapeHtml(context.text(language, `letters:check.${key}`, params));
@@ -110,7 +113,7 @@ function pageOf(context: Context, language: Language, found: Check | null): Html
   });
 }
 
-/** The page in the other languages: the person who holds the paper need not read that of their phone. */
+/** Links to the page in the other languages: the reader's language may differ from that of their phone. */
 function linksTo(context: Context, shown: Language): string {
   const links = languages
     .filter((language) => language !== shown)

@@ -22,7 +22,7 @@ import { readChoices, readReplies, readTemplate } from '../store/templates.ts';
 
 const route = routesOf(letters);
 
-/** `GET letters/templates`: the templates that one may choose. */
+/** `GET letters/templates`: the templates to choose from. */
 export const choices = route({
   method: 'GET',
   path: 'letters/templates',

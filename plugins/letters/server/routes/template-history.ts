@@ -11,7 +11,7 @@ import { template } from '../../contract.ts';
 import { letters } from '../../manifest.ts';
 import { templateServer } from './template-routes.ts';
 
-/** The history of templates, what each says without how it is set. */
+/** The history of templates: their texts, without formatting. */
 export const templateHistory = recordHistory(letters, template, templateServer, {
   keepsDeleted: true,
   labels: { name: 'letters:templates.name', subject: 'letters:templates.subject' },
@@ -38,7 +38,7 @@ export const templateHistory = recordHistory(letters, template, templateServer, 
   ],
 });
 
-/** Returns a document as plain text, one line per paragraph; fields by their names in braces. */
+/** Returns a document as plain text, one line per paragraph; fields as their names in braces. */
 function plainTextOf(node: unknown, shown: ShownIn): string {
   if (!isRecord(node)) return '';
   const { type, text, attrs, content } = node;

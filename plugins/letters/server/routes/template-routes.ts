@@ -42,7 +42,10 @@ export const templateServer = recordServer(letters, template, {
   },
 });
 
-/** Whether a text names what only an issued letter has, such as its number: it would be a hole in a quick reply. */
+/**
+ * Whether a text contains a field that only an issued letter has, such as its number: in a quick reply it
+ * would stay empty.
+ */
 function namesLetter(node: object): boolean {
   if ('type' in node && node.type === 'field' && 'attrs' in node) {
     const { attrs } = node;
@@ -81,5 +84,5 @@ const preview = ({ context }: Issuing) =>
     },
   });
 
-/** The calls about templates. */
+/** The routes of templates. */
 export const templateRoutes = (issuing: Issuing) => [...templateServer.routes, versions, preview(issuing)];

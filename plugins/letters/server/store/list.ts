@@ -4,7 +4,7 @@ import { type Database, type Fragment, retryRead } from '#kernel/plugin-api/serv
 import type { LetterListQuery } from '../../contract.ts';
 import { type LetterRow, lettersFrom, lettersWith, lettersWithin, selectLetters } from './rows.ts';
 
-/** Most letters counted; a longer list says that it is longer. */
+/** The maximum number of letters counted; a longer list only says that it is longer. */
 const maxCount = 10_000;
 
 /** The filters of the register. */
@@ -22,14 +22,14 @@ export type LetterFilters = Pick<
   | 'search'
 >;
 
-/** The order of a list: newest number first unless asked. */
+/** The order of a list: newest number first by default. */
 const orders = {
   number: { asc: sql`letter.year, letter.number`, desc: sql`letter.year desc, letter.number desc` },
   addressee: { asc: sql`letter.addressee, letter.id`, desc: sql`letter.addressee desc, letter.id desc` },
   createdAt: { asc: sql`letter.id`, desc: sql`letter.id desc` },
 } as const;
 
-/** The condition on letters that a viewer may see and asks for. */
+/** The condition for letters that a viewer may see and that match the filters. */
 export function conditionOf(filters: LetterFilters, area: Area): Fragment {
   const conditions: Fragment[] = [lettersWithin(area), lettersWith(filters.search)];
   if (filters.year) conditions.push(sql`letter.year = ${filters.year}`);
@@ -44,7 +44,7 @@ export function conditionOf(filters: LetterFilters, area: Area): Fragment {
   return sql.join(conditions, sql` and `);
 }
 
-/** A page of the register, with its length, which is counted up to a limit. */
+/** A page of the register, with its total, which is counted up to a limit. */
 export async function readLetters(
   database: Database,
   query: LetterListQuery,
@@ -60,7 +60,7 @@ export async function readLetters(
   return { rows, length: Math.min(length, maxCount), capped: length > maxCount };
 }
 
-/** How many letters there are; not more than one beyond the limit. */
+/** The number of letters; counted to one beyond the limit. */
 async function countLetters(database: Database, condition: Fragment): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select from ${lettersFrom} where ${condition} limit ${maxCount + 1}) as counted`.execute(
@@ -69,7 +69,7 @@ async function countLetters(database: Database, condition: Fragment): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/** Letters in the order of their numbers, some at a time. */
+/** Letters sorted by number, in batches. */
 export async function* streamLetters(
   database: Database,
   filters: LetterFilters,

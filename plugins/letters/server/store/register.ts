@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 
-/** A number of the outgoing register. */
+/** A number in the outgoing register. */
 export interface RegisterNumber {
   readonly year: number;
   readonly number: number;
-  /** `YYYY-MM-DD`, never before the day of the number in front of it. */
+  /** `YYYY-MM-DD`, never before the day of the previous number. */
   readonly day: string;
 }
 
-/** Gives the numbers of the register on this node. */
+/** Assigns the register's numbers on this node. */
 export interface Register {
   /**
-   * Takes the next number of the year, and draws the letter that bears it. It is drawn for the number that comes next before the
-   * register is locked; once more, under the lock, where another node was faster.
+   * Takes the next number of the year, and renders the letter with it. The letter is rendered for the
+   * expected number before the register is locked; if another node was faster, it is rendered again under the
+   * lock.
    */
   take(
     database: DatabaseTransaction,
@@ -21,7 +22,7 @@ export interface Register {
   ): Promise<{ register: RegisterNumber; bytes: Buffer }>;
 }
 
-/** Creates the register of this node. Letters of one node are drawn one after the other, so that each knows its number. */
+/** Creates the register of this node. Its letters are rendered one after the other, so that each one's number is known. */
 export function createRegister(timeZone: string): Register {
   let former: Promise<unknown> = Promise.resolve();
   let taken: RegisterNumber | null = null;
@@ -31,7 +32,7 @@ export function createRegister(timeZone: string): Register {
     draw: (register: RegisterNumber) => Promise<Buffer>,
   ): Promise<{ register: RegisterNumber; bytes: Buffer }> {
     const expected = await nextNumber(database, timeZone, taken);
-    // Until it is known whether it holds: the next letter does not count on the number of one that failed.
+    // Until the commit is certain, the next letter does not rely on this number.
     taken = null;
     const drawn = await draw(expected);
     const register = await takeNumber(database, timeZone);
@@ -54,8 +55,8 @@ function isSame(one: RegisterNumber, other: RegisterNumber): boolean {
 }
 
 /**
- * The number that comes next, unless another node takes it first. `taken` is the last of this node, whose letter may not be
- * committed yet.
+ * The expected next number, unless another node takes it first. `taken` is this node's last one, which may
+ * not be committed yet.
  */
 async function nextNumber(
   database: DatabaseTransaction,
@@ -76,8 +77,9 @@ async function nextNumber(
 }
 
 /**
- * Takes the next number of the year. The row of the year stays locked until the transaction ends, so that numbers are given
- * one after the other on all nodes, and one whose letter is rolled back goes to the next letter.
+ * Takes the next number of the year. The year's row stays locked until the transaction ends, so that numbers
+ * are assigned one after the other across all nodes, and the number of a rolled-back letter goes to the next
+ * one.
  */
 async function takeNumber(database: DatabaseTransaction, timeZone: string): Promise<RegisterNumber> {
   const { rows } = await sql<RegisterNumber>`

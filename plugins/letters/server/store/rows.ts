@@ -10,7 +10,7 @@ import {
 import type { LetterBody, LetterStatus } from '../../contract.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 
-/** A letter with what it refers to, as it is stored. */
+/** A stored letter with the rows that it refers to. */
 export interface LetterRow {
   readonly id: number;
   readonly register_number: string;
@@ -47,7 +47,7 @@ export interface LetterRow {
   readonly updated_at: string;
 }
 
-/** Letters, `letter`, with the application that they belong to. */
+/** Letters, `letter`, with their applications. */
 export const lettersFrom = sql`letters as letter
   join applications_v1_cases as subject on subject.id = letter.application_id
   join neighborhoods_v1_neighborhoods as place on place.id = subject.neighborhood_id`;
@@ -67,17 +67,17 @@ const columns = sql`letter.id, letter.register_number, letter.issued_on::text, l
   coalesce(file.name, '') as file_name, coalesce(file.size, 0) as file_size, coalesce(file.format, 'pdf') as file_format,
   coalesce(file.mimetype, 'application/pdf') as file_mimetype, coalesce(file.created_at, letter.created_at) as file_created_at, letter.created_at, letter.updated_at`;
 
-/** The condition on letters whose applications are within an area. */
+/** The condition for letters whose applications are within an area. */
 export function lettersWithin(area: Area): Fragment {
   return within(area, 'subject.neighborhood_id');
 }
 
-/** The condition on letters whose number, addressee or subject has the words of a text; the number as it stands on paper too. */
+/** The condition for letters whose number, addressee or subject contains a text's words; also matches the number as printed. */
 export function lettersWith(text: string | undefined): Fragment {
   return matchesWords(text?.replaceAll('№', ' '), [sql`letter.search_key`]);
 }
 
-/** Selects letters by a condition, and what follows it. */
+/** Selects letters by a condition, with the given clauses after it. */
 export async function selectLetters(
   database: Database | DatabaseTransaction,
   rest: Fragment,

@@ -15,7 +15,7 @@ interface Row {
   readonly role_ru: string;
 }
 
-/** Returns the admins who may sign letters: those who may answer applications, with the name of their role as their position. */
+/** Returns the admins who may sign letters: those who may answer applications, with their role's name as their position. */
 export async function readSignatories(
   database: Database | DatabaseTransaction,
   language: Language,

@@ -14,7 +14,7 @@ export interface TemplateText {
   readonly body: TemplateBody;
 }
 
-/** The templates of a kind that are in use, by name. */
+/** The enabled templates of a kind, sorted by name. */
 export async function readChoices(
   database: Connection,
   kind: TemplateKind,
@@ -26,7 +26,7 @@ export async function readChoices(
   return rows.map(({ id, name_uz, name_ru }) => ({ id, uz: { name: name_uz }, ru: { name: name_ru } }));
 }
 
-/** A template of letters that is in use, in one language: as it now is, or an earlier version of it. */
+/** An enabled letter template in one language: its current or an earlier version. */
 export async function readTemplate(
   database: Connection,
   id: number,
@@ -42,7 +42,7 @@ export async function readTemplate(
   return rows[0] ?? null;
 }
 
-/** The quick replies in one language, by name. */
+/** The quick replies in one language, sorted by name. */
 export async function readReplies(database: Connection, language: Language): Promise<TemplateText[]> {
   const { rows } = await sql<TemplateText>`
     select id, version, ${sql.ref(`name_${language}`)} as name, ${sql.ref(`subject_${language}`)} as subject,
@@ -53,8 +53,8 @@ export async function readReplies(database: Connection, language: Language): Pro
 }
 
 /**
- * The version of a template that a letter names: that of its draft, even if the template was deleted or disabled; else the
- * current one. Null for a quick reply.
+ * The template version of a letter: that of its draft, even if the template was deleted or disabled;
+ * otherwise the current one. Null for a quick reply.
  */
 export async function findVersion(
   database: Connection,

@@ -6,7 +6,7 @@ import type { HouseholdPositions } from './use-household-pins.ts';
 interface CheckNotesProps {
   readonly city: ReturnType<typeof useCityBorders>;
   readonly households: HouseholdPositions;
-  /** How many borders cross themselves. */
+  /** The number of self-intersecting borders. */
   readonly crossed: number;
   readonly onStartOver: () => void;
 }

@@ -23,7 +23,10 @@ import { useCityBorders } from './use-city-borders.ts';
 import { useCitySave } from './use-city-save.ts';
 import { useHouseholdPins } from './use-household-pins.ts';
 
-/** All borders of the city with its households: problems are listed, corrected on the map, and saved by a plan. */
+/**
+ * All borders of the city with its households: shows problems, edits borders on the map, and saves them by a
+ * plan.
+ */
 export function CheckPage() {
   const t = useText('neighborhoods');
   const ableToSave = useCapabilities('neighborhoods').includes(cityPlanCapability);
@@ -32,7 +35,7 @@ export function CheckPage() {
   const households = useHouseholdPins();
   const { asked, isSaving, save } = useCitySave(city.settle);
   const { shapes, changed, isDirty } = city;
-  // Under the dialog of the plan, too: nothing is saved before it is agreed to.
+  // Also while the dialog of the plan is open: nothing is saved before the user agrees.
   useLeaveGuard(isDirty);
 
   function startOver(): void {
@@ -103,7 +106,7 @@ export function CheckPage() {
   );
 }
 
-/** Borders alone: names, colours, and which neighbourhoods there are belong to their forms. */
+/** Only borders: names, colours, and adding or removing neighbourhoods belong to their forms. */
 const rights = { ...noRights, polygon: { add: false, edit: true, delete: false, style: false } };
 
 const Frame = styled.div`

@@ -25,14 +25,14 @@ const read = (drawing: Drawing | null, stored: Borders, more: object = {}) =>
 
 const stored = [border(1, 0.4), border(2, 0.4)];
 
-/** As the map gives its shapes after a corner of an area was moved. */
+/** The drawing as the map emits it after a corner of an area was moved. */
 function edited(drawing: Drawing | null, id: number): Drawing {
   if (!drawing) throw new Error('there is no drawing');
   const polygons = drawing.shapes.polygons.map(({ coords, geometry: _none, ...polygon }) => ({
     ...polygon,
     coords: polygon.id === id ? [[41.1, 60], ...coords.slice(1)] : coords,
   }));
-  // The map brands its places; these are as it would give them.
+  // The map brands its coordinates; these stand for them.
   return { ...drawing, shapes: { polygons, markers: [] } as unknown as Shapes, isEdited: true };
 }
 const titlesOf = (drawing: Drawing | null) => drawing?.shapes.polygons.map(({ title }) => title);

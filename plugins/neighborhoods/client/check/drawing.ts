@@ -3,39 +3,41 @@ import type { NeighborhoodBorder } from '../../contract.ts';
 
 export type Borders = readonly NeighborhoodBorder[];
 
-/** A border as it is sent, with the version that was edited. */
+/** A border to be sent, with the version that was edited. */
 export interface ChangedBorder extends OutlineInput {
   readonly id: number;
   readonly updatedAt: string;
 }
 
-/** The shapes on the map, and the borders and the language from which they were made. */
+/** The shapes on the map, and the borders and the language that they were made from. */
 export interface Drawing {
-  /** The newest ones that were read. */
+  /** The latest borders that were read. */
   readonly seen: Borders;
-  /** Those with whose versions the drawing is saved. */
+  /** The borders with whose versions the drawing is saved. */
   readonly base: Borders;
   readonly shapes: ShapesInput;
   readonly titleOf: (border: NeighborhoodBorder) => string;
-  /** Whether the shapes come from the map, with what the user has changed. */
+  /** Whether the shapes come from the map, with the user's changes. */
   readonly isEdited: boolean;
-  /** Those that were on the map before others deleted them. */
+  /** The borders that were on the map before others deleted them. */
   readonly removed: Borders;
   /** How often the user has started over. */
   readonly round: number;
 }
 
 interface Reading {
-  /** Undefined until they have been read. */
+  /** Undefined until they are loaded. */
   readonly stored: Borders | undefined;
   readonly titleOf: Drawing['titleOf'];
-  /** The map shows an edit that is not among its shapes, such as a border that crosses itself. */
+  /** The map shows an edit that is not in its shapes, such as a self-intersecting border. */
   readonly isHeld: boolean;
-  /** What was drawn before, and not saved. */
+  /** Borders that were drawn before and not saved. */
   readonly unsaved?: readonly ChangedBorder[];
 }
 
-/** The drawing after borders were read, or in another language: edits stay, and what is unedited follows. */
+/**
+ * The drawing after borders were read, or in another language: edits stay, and unedited borders are updated.
+ */
 export function nextDrawing(drawing: Drawing | null, reading: Reading): Drawing | null {
   const { stored, titleOf, isHeld, unsaved = [] } = reading;
   if (!drawing) return stored ? restore(drawingOf(stored, titleOf, {}), unsaved) : null;
@@ -49,7 +51,7 @@ export function nextDrawing(drawing: Drawing | null, reading: Reading): Drawing 
   return drawing.titleOf === titleOf ? drawing : retitled(drawing, titleOf);
 }
 
-/** A drawing with what was drawn before, of the versions that were edited then. */
+/** A drawing with unsaved borders applied to the versions that were edited. */
 function restore(drawing: Drawing, unsaved: readonly ChangedBorder[]): Drawing {
   const stored = new Map(drawing.base.map((border) => [Number(border.id), border]));
   const changed = unsaved.filter((border) => {
@@ -68,7 +70,7 @@ function restore(drawing: Drawing, unsaved: readonly ChangedBorder[]): Drawing {
   return changed.length === 0 ? drawing : { ...drawing, base, shapes: { polygons, markers: [] } };
 }
 
-/** The same shapes under their names in another language. */
+/** The same shapes with their names in another language. */
 function retitled(drawing: Drawing, titleOf: Drawing['titleOf']): Drawing {
   const titles = new Map(drawing.base.map((border) => [Number(border.id), titleOf(border)]));
   const polygons = drawing.shapes.polygons.map((polygon) => ({
@@ -80,7 +82,7 @@ function retitled(drawing: Drawing, titleOf: Drawing['titleOf']): Drawing {
   return { ...drawing, titleOf, isEdited: false, shapes: { polygons, markers: [] } };
 }
 
-/** Borders as they are stored. */
+/** A drawing of the stored borders. */
 export function drawingOf(
   base: Borders,
   titleOf: Drawing['titleOf'],
@@ -99,8 +101,8 @@ export function drawingOf(
 }
 
 /**
- * The borders that are drawn otherwise than they are stored, with the version that was edited; without those that others have
- * deleted, which cannot be saved any more.
+ * The borders whose drawing differs from the stored one, with the version that was edited; without those that
+ * others have deleted, which can no longer be saved.
  */
 export function changesOf(
   { base, shapes, isEdited }: Drawing,
@@ -118,25 +120,25 @@ export function changesOf(
   });
 }
 
-/** Returns those of some borders that are no longer stored. */
+/** Returns the borders that are no longer stored. */
 export function missingFrom(base: Borders, stored: Borders): Borders {
   const ids = new Set(stored.map(({ id }) => Number(id)));
   return base.filter(({ id }) => !ids.has(Number(id)));
 }
 
-/** Whether borders are the same ones in the same versions. */
+/** Whether two lists have the same borders in the same versions. */
 export function hasSameVersions(one: Borders, other: Borders): boolean {
   return one === other || versionsOf(one) === versionsOf(other);
 }
 
-/** The outline of an area that the map has given. */
+/** The outline of an area as emitted by the map. */
 function outlineOf(polygon: ShapesInput['polygons'][number]): OutlineInput {
-  // It is one of `Shapes`, whose types say more than what may be given.
+  // It comes from `Shapes`, whose types are narrower than the accepted input.
   const { coords, geometry = null } = toOutlineValue(polygon as Shapes['polygons'][number]);
   return { coords, geometry };
 }
 
-/** Outlines as texts, by the objects that have them: an edit replaces only the objects that it changes. */
+/** Outlines as texts, cached by object: an edit replaces only the objects that it changes. */
 const texts = new WeakMap<object, string>();
 
 function textOf(key: object, { coords, geometry = null }: OutlineInput): string {

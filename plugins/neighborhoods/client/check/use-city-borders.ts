@@ -14,8 +14,8 @@ import {
 } from './drawing.ts';
 
 /**
- * The borders of the city as they are edited. Changes by others are not lost, and do not remove edits. `crossed`: the number of
- * self-intersecting borders on the map, which cannot be saved yet.
+ * The city's borders as edited. Changes by others are not lost, and do not remove edits. `crossed`: the
+ * number of self-intersecting borders on the map, which cannot be saved yet.
  */
 export function useCityBorders(crossed: number) {
   const { data, error, loading, refetch } = useRead(bordersDocument);
@@ -32,19 +32,19 @@ export function useCityBorders(crossed: number) {
   const missing = next && stored ? missingFrom(next.base, stored) : [];
   return {
     shapes: next?.shapes,
-    /** Changes when the map has to forget all that is drawn on it. */
+    /** Changes when the map has to discard everything drawn on it. */
     round: next?.round ?? 0,
-    /** How many neighbourhoods are stored, with or without a border. */
+    /** The number of stored neighbourhoods, with or without a border. */
     count: stored?.length ?? 0,
     changed,
     isDirty: changed.length > 0 || crossed > 0,
-    /** Whether edits of before are on the map, such as after a lost session. */
+    /** Whether earlier edits are on the map, such as after a lost session. */
     isRestored: isRestored && changed.length > 0,
     /** Others have changed borders since these were read. */
     isOld: next !== null && stored !== undefined && !hasSameVersions(next.base, stored),
-    /** The names of those that others have deleted since the page was opened. */
+    /** The names of the borders that others have deleted since the page was opened. */
     removed: [...(next?.removed ?? []), ...missing].map(titleOf),
-    /** Whether they are still on the map, among what is edited. */
+    /** Whether they are still on the map, among the edited ones. */
     hasRemoved: missing.length > 0,
     error,
     loading,
@@ -52,12 +52,12 @@ export function useCityBorders(crossed: number) {
     take(shapes: Shapes): void {
       setDrawing((before) => before && { ...before, shapes, isEdited: true });
     },
-    /** Shows what is stored, without what was drawn. */
+    /** Shows the stored borders, and discards the edits. */
     startOver(): void {
       setRestored(false);
       if (stored) setDrawing(drawingOf(stored, titleOf, { round: (next?.round ?? 0) + 1 }));
     },
-    /** The user has read which ones were deleted. */
+    /** The user has seen which ones were deleted. */
     discardRemoved(): void {
       setDrawing((before) => before && { ...before, removed: [] });
     },
@@ -77,7 +77,7 @@ export function useCityBorders(crossed: number) {
   };
 }
 
-/** Stores edits until they are saved, so that they outlast a reload and a lost session; null before the borders are read. */
+/** Stores edits until they are saved, so that they survive a reload and a lost session; null before the borders are read. */
 function useStoring(draft: DraftHandle<readonly ChangedBorder[]>, changed: readonly ChangedBorder[] | null) {
   const store = useEffectEvent((edits: readonly ChangedBorder[]) => {
     if (edits.length > 0) draft.setValue(edits);
@@ -88,7 +88,7 @@ function useStoring(draft: DraftHandle<readonly ChangedBorder[]>, changed: reado
   }, [changed]);
 }
 
-/** How a neighbourhood is called, in the language of the moment. */
+/** The name of a neighbourhood in the current language. */
 function useTitle(): Drawing['titleOf'] {
   const t = useText('neighborhoods');
   const nameOf = useName();

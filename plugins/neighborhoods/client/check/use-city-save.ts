@@ -15,13 +15,13 @@ import { bordersDocument, householdPinsDocument, neighborhoodsDocument } from '.
 
 type Saved = { readonly borders: readonly NeighborhoodBorder[] };
 
-/** Saves the borders of a city by a plan, all of them or none. */
+/** Saves a city's borders by a plan, all or none. */
 export function useCitySave(onSaved: (borders: Saved['borders']) => void) {
   const t = useText('neighborhoods');
   const { asked, ask } = useRequestedPlan();
   const [isSaving, setSaving] = useState(false);
 
-  /** Shows plans until one is saved, or the user goes back to editing. */
+  /** Shows plans until one is saved, or the user returns to editing. */
   async function agree(borders: readonly ChangedBorder[]): Promise<Saved | null> {
     let plan = await send<BorderPlan>('POST', 'neighborhoods/plan', { borders });
     for (let isNew = false; ; isNew = true) {

@@ -5,20 +5,20 @@ import type { HouseholdPins } from '../../contract.ts';
 import { cityPlanCapability } from '../../manifest.ts';
 import { householdPinsDocument } from '../data/queries.ts';
 
-/** The colour of a pin, as in the form of a household. */
+/** The colour of a pin, as in the household form. */
 const color = '#d64550';
 
 /** The households of the city. */
 export interface HouseholdPositions {
-  /** Draws them over the borders; null until they can be. */
+  /** Draws them over the borders; null until they are loaded. */
   readonly overlay: PlaceOverlay | null;
-  /** `none`: no household has a place on the map. `absent`: the server cannot tell. */
+  /** `none`: no household has a pin. `absent`: the server does not provide them. */
   readonly state: 'coming' | 'shown' | 'none' | 'failed' | 'absent';
   readonly retry: () => void;
   readonly isRetrying: boolean;
 }
 
-/** Reads the pins of all households, and draws them. Without them, borders alone are checked. */
+/** Reads and draws the pins of all households. Without them, only borders are checked. */
 export function useHouseholdPins(): HouseholdPositions {
   const t = useText('neighborhoods');
   const ableToRead = useCapabilities('neighborhoods').includes(cityPlanCapability);

@@ -8,7 +8,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import type { HouseholdPins, Neighborhood, NeighborhoodBorder } from '../../contract.ts';
 
-/** A neighbourhood in its list, without the polygon. */
+/** A neighbourhood as listed, without its border. */
 export type ListedNeighborhood = Omit<Neighborhood, 'coords' | 'geometry'>;
 
 /** A page of neighbourhoods. */
@@ -31,7 +31,7 @@ export const householdPinsDocument: TypedDocumentNode<{ readonly response: House
   response @rest(type: "HouseholdPins", path: "neighborhoods/homes") { ids latitudes longitudes }
 }`);
 
-/** The neighbourhoods of the admin and those beside them, with their borders. */
+/** The admin's neighbourhoods and adjacent ones, with their borders. */
 export const bordersDocument: TypedDocumentNode<{
   readonly response: { readonly borders: readonly NeighborhoodBorder[] };
 }> = gql(`query NeighborhoodBorders {

@@ -4,7 +4,7 @@ import { neighborhoodsDocument, type ListedNeighborhood } from './queries.ts';
 /** The path of the list, to which the user returns from a form and after deleting. */
 export const listPath = '/neighborhoods/list';
 
-/** Deletes a neighbourhood, after asking with its name. */
+/** Deletes a neighbourhood after a confirmation that shows its name. */
 export function useRemoval(): (neighborhood: ListedNeighborhood, onRemoved?: () => void) => Promise<void> {
   const t = useText('neighborhoods');
   const nameOf = useName();

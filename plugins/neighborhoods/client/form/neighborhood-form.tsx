@@ -49,13 +49,13 @@ interface Values {
   readonly ru: { readonly name: string };
   readonly color: string;
   readonly coords: Coordinates[];
-  /** Left out for a server that knows one ring. */
+  /** Omitted for a server that supports only one ring. */
   readonly geometry?: MultiPolygon | null;
 }
 
 const [firstColor] = palette;
 
-/** Adds or changes a neighbourhood: its names, its colour, and its border on the map. */
+/** Adds or changes a neighbourhood: its names, colour and border. */
 export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
   const t = useText('neighborhoods');
   const nameOf = useName();
@@ -170,7 +170,7 @@ const noNeighbors: Neighbors = {
   covered: [],
 };
 
-/** Ties the form to the neighbourhood; after saving it names the overlaps with others. */
+/** Binds the form to the neighbourhood; after saving, reports its overlaps with others. */
 function useNeighborhoodRecord(
   record: Neighborhood | null,
   {
@@ -221,7 +221,7 @@ function useNeighborhoodRecord(
   });
 }
 
-/** The number of the corners of all rings. */
+/** The total number of corners of all rings. */
 function cornersOf({ coords, geometry = null }: Boundary): number {
   return ringsOfBoundary({ coords, geometry }).flat().length;
 }
@@ -247,7 +247,7 @@ function OverlapBanner({ overlaps }: { readonly overlaps: readonly Overlap[] }) 
   );
 }
 
-/** Names the neighbourhoods of which nothing would be left. */
+/** Names the neighbourhoods that would be covered completely. */
 function CoveredBanner({ covered }: Pick<Neighbors, 'covered'>) {
   const t = useText('neighborhoods');
   const nameOf = useName();
@@ -265,7 +265,7 @@ interface FollowSwitchProps {
   readonly onChange: (follows: boolean) => void;
 }
 
-/** Whether the borders of the neighbours follow the one that is drawn. */
+/** Whether the neighbours' borders follow the one being drawn. */
 function FollowSwitch({ follows, onChange }: FollowSwitchProps) {
   const t = useText('neighborhoods');
   return (
@@ -278,7 +278,7 @@ function FollowSwitch({ follows, onChange }: FollowSwitchProps) {
   );
 }
 
-/** Which neighbourhood a border overlaps, and by how much. */
+/** Formats the neighbourhood that a border overlaps, and by how much. */
 function useOverlapText(): (overlap: Overlap) => string {
   const t = useText('neighborhoods');
   const nameOf = useName();
@@ -288,7 +288,7 @@ function useOverlapText(): (overlap: Overlap) => string {
 
 const hectare = 10_000;
 
-/** An area in words: square metres below a hectare, hectares with one decimal above. */
+/** Formats an area: in square metres below a hectare, otherwise in hectares with one decimal. */
 function useAreaText(): (squareMetres: number) => string {
   const t = useText('neighborhoods');
   return (area) =>

@@ -24,10 +24,10 @@ import {
 } from '../../contract.ts';
 import type { RequestedPlan } from './use-requested-plan.ts';
 
-/** The colours of both borders; told apart by people who do not see red or green, too. */
+/** The colours of the two borders; distinguishable also for colour-blind people. */
 const colors = { before: '#c2410c', after: accentColor } as const;
 
-/** Shows what saving a border changes, and asks who takes over what moves. */
+/** Shows the effects of saving a border, and asks who takes over the moved applications. */
 export function PlanDialog({ plan, isNew, answer }: RequestedPlan) {
   const t = useText('neighborhoods');
   const [successors, setSuccessors] = useState(() => onlyCandidates(plan.handovers));
@@ -59,7 +59,7 @@ export function PlanDialog({ plan, isNew, answer }: RequestedPlan) {
       open
       onClose={() => answer(null)}
       title={t('plan.title')}
-      // Not the first select: on a phone it would push what moves out of sight.
+      // Not the first select: on a phone that would scroll the moves out of view.
       initialFocus={top}
       footer={
         <>
@@ -102,7 +102,7 @@ export function PlanDialog({ plan, isNew, answer }: RequestedPlan) {
   );
 }
 
-/** No count of markers under a map of borders. */
+/** No marker count under a map of borders. */
 const limits = { polygon: null, marker: 0 } as const;
 
 /** Both borders, in two colours. */
@@ -236,7 +236,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
   );
 }
 
-/** How things of a plugin are called. */
+/** The title of a plugin's moved records. */
 function usePartTitle(parts: readonly PlannedMoves[]): (plugin: string) => string {
   const t = useTextOf(['neighborhoods', ...parts.map(({ plugin }) => plugin)]);
   return (plugin) => t(`${plugin}:menu.title`);

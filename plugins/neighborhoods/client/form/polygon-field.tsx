@@ -30,7 +30,7 @@ interface PolygonFieldProps {
   readonly children?: ReactNode;
 }
 
-/** The map on which the one polygon of a neighbourhood is drawn. */
+/** The map for drawing a neighbourhood's single polygon. */
 export function PolygonField(props: PolygonFieldProps) {
   const { value, color, title, error, onChange, isCrossed, onCrossed, neighbors, follows, children } = props;
   const t = useText('neighborhoods');
@@ -90,7 +90,7 @@ const limits = { polygon: 1, marker: 0 };
 
 const noBorder: Boundary = { coords: [], geometry: null };
 
-/** Two of the same corners and colour are the same drawing, no matter who has copied them. */
+/** Identifies a drawing by its corners and colour, regardless of copies. */
 function keyOf({ coords, geometry }: Boundary, color: string): string {
   return `${color} ${coords.join(' ')} ${geometry?.coordinates.join(' ') ?? ''}`;
 }

@@ -25,7 +25,7 @@ interface BorderPlanning {
 
 type KnownBorders = Pick<Neighbors, 'own' | 'stored'>;
 
-/** Shows what a border changes before it is saved, and saves it with its neighbours and all that moves. */
+/** Shows the effects of a border before it is saved, and saves it with its neighbours and moved records. */
 export function useBorderPlan(
   id: number | null,
   neighbors: () => KnownBorders,
@@ -35,7 +35,7 @@ export function useBorderPlan(
   const ableToPlan = capabilities.includes(planCapability) && capabilities.includes(bordersCapability);
   const ableToAdd = capabilities.includes(cityPlanCapability) && capabilities.includes(bordersCapability);
   const { asked, ask } = useRequestedPlan();
-  /** The plan that has come with a refusal. */
+  /** The plan that came with a refusal. */
   const newer = useRef<BorderPlan | null>(null);
 
   async function planFor(path: string, wanted: object, version: string | null): Promise<BorderPlan> {
@@ -44,7 +44,7 @@ export function useBorderPlan(
     return plan ?? send<BorderPlan>('POST', path, wanted, version === null ? {} : { version });
   }
 
-  /** A new one takes its land from those under it. */
+  /** A new one takes its land from the neighbourhoods under it. */
   async function agreeToNew(body: NeighborhoodBody): Promise<Agreement> {
     if (!ableToAdd) return { more: {} };
     const { stored } = neighbors().stored.length > 0 ? neighbors() : await readBorders(null);
@@ -60,7 +60,8 @@ export function useBorderPlan(
     async agree(body, version) {
       if (id === null) return agreeToNew(body);
       if (!ableToPlan) return { more: {} };
-      // Without the neighbours a border would be saved alone, and admins of moved records would not be notified.
+      // Without the neighbours, the border would be saved alone, and the admins of moved records would not be
+      // notified.
       const known = neighbors().own ? neighbors() : await readBorders(id);
       const { own } = known;
       if (!own || sameBorder(own, body)) return { more: {} };
@@ -82,7 +83,7 @@ export function useBorderPlan(
   };
 }
 
-/** Whether nothing but the border itself changes. */
+/** Whether only the border itself changes. */
 function isQuiet({ areas, parts }: BorderPlan): boolean {
   return areas.length < 2 && parts.length === 0;
 }
@@ -92,19 +93,19 @@ function sameBorder(one: Boundary, other: Boundary): boolean {
   return textOf(one) === textOf(other);
 }
 
-/** Reads the borders that have not come yet, or could not be read when the form was opened. */
+/** Reads borders that are not loaded yet, or could not be read when the form was opened. */
 async function readBorders(id: number | null): Promise<KnownBorders> {
   const { borders } = await send<{ borders: readonly NeighborhoodBorder[] }>('GET', 'neighborhoods/borders');
   const isOwn = (border: NeighborhoodBorder) => Number(border.id) === id;
   return { own: borders.find(isOwn) ?? null, stored: borders.filter((border) => !isOwn(border)) };
 }
 
-/** The borders as they are sent: that of the neighbourhood, and those of the neighbours that follow it. */
+/** The borders to send: that of the neighbourhood, and those of the neighbours that follow it. */
 async function wantedBorders(body: NeighborhoodBody, { own, stored }: KnownBorders, follows: boolean) {
   const { coords, geometry } = body;
   const alone = { coords, ...(geometry === undefined ? {} : { geometry }), neighbors: [] };
   if (!follows) return alone;
-  // From what is stored: the map may show some that have followed already.
+  // From the stored borders: the map may show some that already follow.
   const around = stored
     .filter(({ coords: ring }) => ring.length > 2)
     .map(({ id, color, coords: ring, geometry: rings }) => ({

@@ -6,26 +6,28 @@ import type { NeighborhoodBorder } from '../../contract.ts';
 import { bordersCapability, cityPlanCapability, planCapability } from '../../manifest.ts';
 import { bordersDocument } from '../data/queries.ts';
 
-/** The neighbourhoods around the one that is edited. */
+/** The neighbourhoods around the edited one. */
 export interface Neighbors {
   /** As they are stored. */
   readonly stored: readonly NeighborhoodBorder[];
-  /** The stored border of the one that is edited; null for a new one, or where no plan can be made. */
+  /** The stored border of the edited one; null for a new one, or if no plan can be made. */
   readonly own: NeighborhoodBorder | null;
   /** Whether they can follow the border at all. */
   readonly ableToFollow: boolean;
-  /** As the map shows them: those that follow the border, where they would be. */
+  /** As the map shows them: those that follow, at their new position. */
   readonly shown: readonly PolygonInput[];
-  /** The numbers of those that follow the border. */
+  /** The ids of those that follow the border. */
   readonly moved: readonly number[];
-  /** Those of which nothing would be left. */
+  /** Those that would be covered completely. */
   readonly covered: readonly NeighborhoodBorder[];
 }
 
 const nothingMoved = { changed: [], covered: [] } as const;
 const none: readonly NeighborhoodBorder[] = [];
 
-/** Reads the neighbourhoods around one, and lets their borders follow the drawn one if `follows` is true. */
+/**
+ * Reads the neighbourhoods around one, and if `follows` is true, makes their borders follow the drawn one.
+ */
 export function useNeighbors(id: number | null, border: Boundary, follows: boolean): Neighbors {
   const capabilities = useCapabilities('neighborhoods');
   const { data } = useRead(bordersDocument, { skip: !capabilities.includes(bordersCapability) });
@@ -52,7 +54,7 @@ export function useNeighbors(id: number | null, border: Boundary, follows: boole
   }, [stored, own, ableToFollow, inputs, moved]);
 }
 
-/** Neighbourhoods as the map takes them. */
+/** Neighbourhoods as input for the map. */
 function useInputs(stored: readonly NeighborhoodBorder[]): readonly PolygonInput[] {
   const t = useText('neighborhoods');
   const nameOf = useName();
@@ -71,7 +73,7 @@ function useInputs(stored: readonly NeighborhoodBorder[]): readonly PolygonInput
   );
 }
 
-/** Returns how the neighbours of a border follow it, where `own` is null for a new border; no changes until they are computed. */
+/** Returns how neighbours follow a border, where `own` is null for a new border; no changes until they are computed. */
 function useFollowed(
   own: NeighborhoodBorder | null,
   border: Boundary,
@@ -90,6 +92,6 @@ function useFollowed(
       gone = true;
     };
   }, [own, border, neighbors, follows]);
-  // The last ones stay until the next are known, so that they do not jump back for a moment.
+  // The previous result stays until the next one is computed, so that borders do not jump back.
   return (follows && border.coords.length > 2 && found?.followed) || nothingMoved;
 }

@@ -4,10 +4,10 @@ import { checkBoundary, type Boundary } from '#kernel/domain/geo/boundary.ts';
 import type { Overlap } from '../../contract.ts';
 import { overlapsCapability } from '../../manifest.ts';
 
-/** How long a border has to rest before it is asked about, in ms. */
+/** Debounce of the query after the last change, in milliseconds. */
 const rest = 500;
 
-/** Which neighbourhoods a border that is being drawn overlaps; nothing while it is no border yet, or can't be asked about. */
+/** The neighbourhoods that a border being drawn overlaps; empty while it is invalid or cannot be checked. */
 export function useOverlaps({ coords, geometry }: Boundary, id: number | null): readonly Overlap[] {
   const able = useCapabilities('neighborhoods').includes(overlapsCapability);
   const [found, setFound] = useState<Boundary & { readonly overlaps: readonly Overlap[] }>();
@@ -19,7 +19,7 @@ export function useOverlaps({ coords, geometry }: Boundary, id: number | null): 
       const body = { ...boundary, ...(id === null ? {} : { id }) };
       send<{ overlaps: readonly Overlap[] }>('POST', 'neighborhoods/overlaps', body, { signal: abort.signal })
         .then(({ overlaps }) => setFound({ coords, geometry, overlaps }))
-        // A warning that cannot be had is no reason to disturb: saving answers it too.
+        // A failed check needs no message: saving returns the warning too.
         .catch((error: unknown) => isAborted(error) || setFound(undefined));
     }, rest);
     return () => {

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { BorderPlan, Successor } from '../../contract.ts';
 
-/** A plan that waits for an answer. */
+/** A plan that waits for the user's decision. */
 export interface RequestedPlan {
   readonly plan: BorderPlan;
   /** Another plan was shown before, and something has changed since. */
   readonly isNew: boolean;
-  /** `null` continues editing. */
+  /** `null` returns to editing. */
   readonly answer: (successors: readonly Successor[] | null) => void;
 }
 
-/** Asks whether a plan may be carried out: `asked` is to be shown, `ask` resolves to who takes over what moves. */
+/** Asks the user to agree to a plan: `asked` is the plan to show; `ask` resolves to the chosen successors. */
 export function useRequestedPlan() {
   const [asked, setAsked] = useState<RequestedPlan | null>(null);
   function ask(plan: BorderPlan, isNew: boolean): Promise<readonly Successor[] | null> {

@@ -6,15 +6,16 @@ import { neighborhoods } from '../../manifest.ts';
 
 const route = routesOf(neighborhoods);
 
-/** More neighbourhoods are in no city; a map would not show them. */
+/** No city has more neighbourhoods; a map could not show them. */
 const maxBorders = 1000;
 
-/** Most degrees between the boxes of adjacent neighbourhoods: some 200 m. */
+/** The maximum distance, in degrees, between the bounding boxes of adjacent neighbourhoods: about 200 m. */
 const besideDegrees = 0.002;
 
 /**
- * `GET neighborhoods/borders`: the borders around one that is drawn, or around a household. The names and borders of neighbourhoods
- * are public, so that those adjacent to the user's are drawn as well (kernel/decisions/0029-adjacent-borders.md).
+ * `GET neighborhoods/borders`: the borders around one being drawn, or around a household. The names and
+ * borders of neighbourhoods are public, so that those adjacent to the user's are drawn as well
+ * (kernel/decisions/0029-adjacent-borders.md).
  */
 export const neighborBorders = route({
   method: 'GET',

@@ -25,7 +25,7 @@ import { receiversIn } from './receivers.ts';
 
 const route = routesOf(neighborhoods);
 
-/** The calls and the search of neighbourhoods; overlaps of a saved polygon are returned as a warning. */
+/** The routes and the search of neighbourhoods; overlaps of a saved polygon are returned as a warning. */
 export const records = recordServer(neighborhoods, neighborhood, {
   saved: {
     schema: savedNeighborhoodSchema,
@@ -36,7 +36,7 @@ export const records = recordServer(neighborhoods, neighborhood, {
   async derive(_call, { coords, geometry }: NeighborhoodBody, before: Neighborhood | null) {
     const whole = geometry === undefined && before ? withFirstRing(before, coords) : { coords, geometry };
     if (!whole) throw fail('invalid', { fields: { coords: { key: 'neighborhoods:errors.other_rings' } } });
-    // Before it is put in order, which takes long where there are many rings.
+    // Before it is normalized, which is slow for many rings.
     assertBoundary(whole);
     return normalizeBoundary(whole);
   },
@@ -53,7 +53,7 @@ export const records = recordServer(neighborhoods, neighborhood, {
   },
 });
 
-/** Throws an error at the border for the faults of its rings together. */
+/** Throws one error on the border for the problems of all its rings. */
 export function assertBoundary(boundary: Boundary): void {
   const problem = checkBoundary(boundary);
   if (problem) throw fail('invalid', { fields: { coords: { key: `kernel:validation.${problem}` } } });
@@ -76,7 +76,7 @@ const detail = route({
   },
 });
 
-/** `POST neighborhoods/overlaps`: a query, sent as a body since a polygon is too long for an address. */
+/** `POST neighborhoods/overlaps`: a query with a body, since a polygon is too long for an address. */
 const overlaps = route({
   method: 'POST',
   path: 'neighborhoods/overlaps',
@@ -88,7 +88,7 @@ const overlaps = route({
   async handle({ database, body }) {
     assertBoundary(body);
     const { coords, geometry, id = null } = body;
-    // Without them, its other rings count as they are stored, as when it is saved.
+    // If omitted, the stored values of its other rings apply, as on saving.
     const own =
       id !== null && geometry === undefined
         ? await records.store.find(database, id, { area: 'everywhere' })

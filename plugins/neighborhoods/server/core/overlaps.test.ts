@@ -5,7 +5,7 @@ import { overlapArea } from './overlaps.ts';
 
 const center: Coordinates = [41.55, 60.62];
 
-/** A star around a point, with corners on a grid so that edges and corners of two fall upon one another. */
+/** A star around a point, with corners on a grid so that edges and corners of two stars coincide. */
 const star = fc
   .tuple(
     fc.integer({ min: -3, max: 3 }),

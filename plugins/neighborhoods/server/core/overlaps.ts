@@ -11,7 +11,7 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import type { Overlap } from '../../contract.ts';
 
-/** The neighbourhoods that a border overlaps by a square metre and more, largest first; `exceptId` is its own. */
+/** The neighbourhoods that a border overlaps by at least a square metre, largest first; `exceptId` is its own. */
 export async function findOverlaps(
   database: Database | DatabaseTransaction,
   boundary: Boundary,
@@ -31,9 +31,9 @@ export async function findOverlaps(
     .toSorted((one, other) => other.area - one.area || one.id - other.id);
 }
 
-/** How much two areas have in common, in whole square metres. */
+/** The common area of two borders, in whole square metres. */
 export function overlapArea(one: Boundary, other: Boundary): number {
-  // Rows written by hand may hold less than a polygon.
+  // Rows written by hand may contain an invalid polygon.
   if (one.coords.length < 3 || other.coords.length < 3) return 0;
   const common = intersect(featureCollection([shapeOf(one), shapeOf(other)]));
   return common ? Math.floor(area(common)) : 0;

@@ -5,7 +5,7 @@ import type { ReceiverOption } from '../../contract.ts';
 /** The permission of admins who may receive applications. */
 const receiverPermission = 'application_receiver';
 
-/** Admins who may receive applications of a neighbourhood: those assigned to it, and super admins, who reach it anyway. */
+/** Admins who may receive a neighbourhood's applications: those assigned to it, and super admins. */
 export async function receiversIn(database: Database, neighborhoodId: number): Promise<ReceiverOption[]> {
   const { rows } = await sql<ReceiverOption>`
     select a.id, a.first_name, a.last_name, a.father_name,

@@ -6,7 +6,7 @@ import { records } from '../core/neighborhood-server.ts';
 import { presentOutline } from './change-areas.ts';
 import type { CreatedPlan, PlanCall } from './make-plan.ts';
 
-/** Throws unless it is the plan that was agreed to, and everything that it asks has an answer. */
+/** Throws unless the plan is the one that was agreed to, and every handover has a successor. */
 export function assertAgreed(
   { plan: made }: CreatedPlan,
   { digest, successors }: { readonly digest: string; readonly successors: readonly Successor[] },
@@ -15,13 +15,13 @@ export function assertAgreed(
   assertSuccessors(made.handovers, successors);
 }
 
-/** Writes the borders of a plan, but one that is written otherwise. */
+/** Writes the borders of a plan, except one that is written separately. */
 export async function changeBorders(
   call: RecordCall,
   { changed }: CreatedPlan,
   exceptId: number | null,
 ): Promise<void> {
-  // Their versions have been compared already.
+  // Their versions were already compared.
   const unversioned: RecordCall = Object.create(call, { version: { value: null } });
   for (const { stored, after } of changed) {
     if (stored.id === exceptId) continue;
@@ -31,7 +31,7 @@ export async function changeBorders(
   }
 }
 
-/** Throws unless everybody who loses the reach of applications has a successor among those who may take them. */
+/** Throws unless every admin who loses access to applications has a successor among the candidates. */
 function assertSuccessors(handovers: readonly Handover[], successors: readonly Successor[]): void {
   if (handovers.some(({ candidates }) => candidates.length === 0)) throw refuse('successor_absent');
   const isChosen = ({ receiver, neighborhood_id, candidates }: Handover) =>

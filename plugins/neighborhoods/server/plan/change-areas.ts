@@ -14,21 +14,21 @@ import { planLimits, type NeighborhoodBorder } from '../../contract.ts';
 import { refuse } from '../core/errors.ts';
 import { assertBoundary } from '../core/neighborhood-server.ts';
 
-/** A border that is wanted. */
+/** A requested border. */
 export interface WantedArea extends Boundary {
   readonly id: number;
-  /** The version that was edited; null for that of the call. */
+  /** The version that was edited; null for the version of the call. */
   readonly updatedAt: string | null;
-  /** It moves along with the one that is saved. */
+  /** Whether it moves along with the saved one. */
   readonly isNeighbor?: boolean;
 }
 
-/** The neighbours of a body as borders that are wanted. */
+/** The neighbours in a body as requested borders. */
 export function wantedNeighbors(neighbors: readonly WantedArea[]): WantedArea[] {
   return neighbors.map((area) => ({ ...area, isNeighbor: true }));
 }
 
-/** A neighbourhood, and its border now and when the plan is saved; the same object where it does not change. */
+/** A neighbourhood, with its border now and when the plan is saved; the same object if it does not change. */
 export interface PlannedArea {
   readonly stored: NeighborhoodBorder;
   readonly before: Boundary;
@@ -41,14 +41,14 @@ export type NewArea = Pick<NeighborhoodBorder, 'id' | 'uz' | 'ru' | 'color'> & B
 interface ChangeOptions {
   readonly isSaving: boolean;
   readonly language: Language;
-  /** It may be stored already: before the plan there is nothing of it. */
+  /** It may be stored already: in the plan's view it did not exist before. */
   readonly added?: NewArea | undefined;
   readonly maxCorners?: number | undefined;
 }
 
 const nothing: Boundary = { coords: [] };
 
-/** All neighbourhoods, those of the plan with their new borders. Refuses wrong borders and old versions. */
+/** All neighbourhoods, with the new borders of the plan. Refuses invalid borders and outdated versions. */
 export async function changeAreas(
   database: DatabaseTransaction,
   wanted: readonly WantedArea[],
@@ -56,7 +56,7 @@ export async function changeAreas(
 ): Promise<PlannedArea[]> {
   const ids = wanted.map(({ id }) => id);
   if (new Set(ids).size < ids.length) throw fail('invalid', wrongNeighbors);
-  // In one order, no matter who saves: two that save at once wait for each other instead of in a circle.
+  // Always in the same order: two concurrent saves wait for each other instead of deadlocking.
   if (isSaving) {
     await sql`select from neighborhoods where id = any(${ids}::bigint[]) order by id for update`.execute(
       database,
@@ -76,7 +76,7 @@ export async function changeAreas(
     corners += countCorners(after);
     if (corners > maxCorners) throw fail('invalid', tooLong);
     changes.set(area.id, after);
-    // Checking the borders of a city takes a second, in which others are served.
+    // Checking a city's borders takes a second; this lets other requests run.
     await setImmediate();
   }
   const areas = stored.map((area) => ({ stored: area, before: area, after: changes.get(area.id) ?? area }));
@@ -97,7 +97,7 @@ function countCorners(boundary: Boundary): number {
 const tooLong = { fields: { coords: { key: 'kernel:validation.polygon_long' } } };
 const wrongNeighbors = { fields: { neighbors: { key: 'neighborhoods:errors.neighbors_wrong' } } };
 
-/** The new border as it will be stored; the stored one itself where both are the same. */
+/** The new border as it will be stored; the stored object itself if both are equal. */
 function changedBorder(before: NeighborhoodBorder, { coords, geometry }: Boundary): Boundary {
   const whole = geometry === undefined ? withFirstRing(before, coords) : { coords, geometry };
   if (!whole) throw fail('invalid', { fields: { coords: { key: 'neighborhoods:errors.other_rings' } } });
@@ -107,7 +107,7 @@ function changedBorder(before: NeighborhoodBorder, { coords, geometry }: Boundar
   return same === JSON.stringify([before.coords, before.geometry]) ? before : after;
 }
 
-/** All neighbourhoods, by number. */
+/** All neighbourhoods, sorted by id. */
 export async function readAreas(database: DatabaseTransaction): Promise<NeighborhoodBorder[]> {
   const { rows } = await sql<NameColumns & Omit<NeighborhoodBorder, 'uz' | 'ru'>>`
     select id, name_uz, name_ru, color, coords, geometry, updated_at as "updatedAt" from neighborhoods order by id`.execute(
@@ -116,7 +116,7 @@ export async function readAreas(database: DatabaseTransaction): Promise<Neighbor
   return rows.map(({ name_uz, name_ru, ...area }) => ({ ...area, ...presentNames({ name_uz, name_ru }) }));
 }
 
-/** A border as it is sent. */
+/** A border as presented. */
 export function presentOutline({
   coords,
   geometry,

@@ -66,7 +66,7 @@ const planNew = route({
   response: borderPlanSchema,
   async handle(call) {
     const { neighbors, ...body } = call.body;
-    // Before anybody reads a plan that could not be saved.
+    // Before anyone reads a plan that could not be saved.
     await assertNamesFree(call.database, { table: 'neighborhoods', names: body });
     const added = { ...body, id: newAreaId };
     return (await makePlan(call, wantedNeighbors(neighbors), { isSaving: false, added })).plan;

@@ -3,7 +3,7 @@ import { ringsOfBoundary, type Boundary } from '#kernel/domain/geo/boundary.ts';
 import { createPointInRings } from '#kernel/domain/geo/point-in-rings.ts';
 import type { BorderChange } from '../../contract.ts';
 
-/** An area before and after; the same object where it does not change. */
+/** An area before and after; the same object if it does not change. */
 export interface AreaVersions {
   readonly id: number;
   readonly before: Boundary;
@@ -12,7 +12,7 @@ export interface AreaVersions {
 
 type Bounds = BorderChange['bounds'];
 
-/** A border made ready for many questions. */
+/** A border prepared for many queries. */
 interface PreparedBorder {
   readonly isInside: ReturnType<typeof createPointInRings>;
   readonly bounds: Bounds;
@@ -36,7 +36,7 @@ export function createLocate(areas: readonly AreaVersions[]): BorderChange['loca
   };
 }
 
-/** The box around every edge that only one version of an area has: outside of it no area changes. */
+/** The box around every edge that only one version of an area has: outside it no area changes. */
 export function changedBounds(areas: readonly AreaVersions[]): Bounds | null {
   const changed = areas
     .filter(({ before, after }) => before !== after)

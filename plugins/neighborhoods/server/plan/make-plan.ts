@@ -32,7 +32,7 @@ export interface PlanCall extends Pick<Effects, 'database' | 'hooks'> {
   readonly language: Language;
 }
 
-/** A plan, and what carries it out. */
+/** A plan, and the data to carry it out. */
 export interface CreatedPlan {
   readonly plan: BorderPlan;
   readonly changed: readonly PlannedArea[];
@@ -41,12 +41,15 @@ export interface CreatedPlan {
 
 interface PlanOptions {
   readonly isSaving: boolean;
-  /** A neighbourhood that is created with the borders; while saving it exists already. */
+  /** A neighbourhood that is created with the borders; while saving it already exists. */
   readonly added?: NewArea;
   readonly maxCorners?: number;
 }
 
-/** Finds what some new borders change. While saving, all of it is locked until the transaction ends. */
+/**
+ * Computes the effects of new borders. While saving, all affected records are locked until the transaction
+ * ends.
+ */
 export async function makePlan(
   call: PlanCall,
   wanted: readonly WantedArea[],
@@ -104,7 +107,7 @@ async function presentMoves({ viewer }: PlanCall, part: BorderPart): Promise<Pla
   );
   if (!allows(allOf(permission), viewer)) return { plugin, moves: counts, items: null };
   const byId = new Map(moves.map((move) => [move.id, move]));
-  // Those in no area first: a person has to look after them.
+  // Those in no area first, since they need a person's attention.
   const first = moves.toSorted((one, other) => Number(one.to !== null) - Number(other.to !== null));
   const described = await part.describe(first.slice(0, planLimits.items).map(({ id }) => id));
   const items = described.flatMap((item) => {
@@ -114,7 +117,7 @@ async function presentMoves({ viewer }: PlanCall, part: BorderPart): Promise<Pla
   return { plugin, moves: counts, items };
 }
 
-/** Returns the areas that change, and those from or to which something moves. */
+/** Returns the areas that change, and those that records move from or to. */
 function areasOf(areas: readonly PlannedArea[], parts: readonly BorderPart[]): BorderPlan['areas'] {
   const touched = new Set(parts.flatMap(({ moves }) => moves.flatMap(({ from, to }) => [from, to])));
   return areas
@@ -152,7 +155,7 @@ async function namesOf(database: PlanCall['database'], ids: readonly number[]) {
   return rows;
 }
 
-/** An admin of one of the areas between which something moves. */
+/** An admin of an area that records move from or to. */
 interface AdminRow {
   readonly id: number;
   readonly first_name: string;
@@ -195,8 +198,8 @@ function changeFor(areas: readonly number[], moves: readonly BorderMove[]) {
 }
 
 /**
- * A digest of a plan's effects, so that saving detects changes. Names of people and places may change; a new neighbourhood gets
- * its number only when it is saved.
+ * A digest of a plan's effects, so that saving detects changes. Names of people and places may change; a new
+ * neighbourhood gets its id only when it is saved.
  */
 function digestOf(
   changed: readonly PlannedArea[],

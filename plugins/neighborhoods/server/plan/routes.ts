@@ -53,7 +53,8 @@ const save = route({
     const made = await makePlan(call, wantedOf(id, call.body), { isSaving: true });
     assertAgreed(made, { digest, successors });
     await changeBorders(call, made, id);
-    // After them, since the answer says what the border overlaps; it has what that of `PUT neighborhoods/:id` has.
+    // After the moves, since the response includes the border's overlaps, as that of `PUT neighborhoods/:id`
+    // does.
     const saved = await records.change(call, id, { verb: 'update', bodyOf: () => body });
     await moveContents(call, made, successors);
     return saved as SavedNeighborhood;
@@ -64,7 +65,7 @@ function wantedOf(id: number, { coords, geometry, neighbors }: PlanBody): Wanted
   return [{ id, updatedAt: null, coords, geometry }, ...wantedNeighbors(neighbors)];
 }
 
-/** Throws where another version was edited than the one that is stored, before anything is compared with it. */
+/** Throws if the edited version is not the stored one, before anything is compared with it. */
 async function assertCurrent(
   { database }: Pick<PlanSaveCall, 'database'>,
   id: number,

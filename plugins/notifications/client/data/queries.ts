@@ -8,7 +8,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import type { Notification, NotificationPage } from '../../contract.ts';
 
-/** A list of notifications; an older server does not count those that are unread. */
+/** A list of notifications; an older server does not send the number of unread ones. */
 export interface NotificationsData {
   readonly notifications: Omit<NotificationPage, 'unread'> & { readonly unread: number | null };
 }
@@ -17,7 +17,9 @@ type Document = TypedDocumentNode<NotificationsData, { query: string }>;
 
 const documents = new Map<string, Document>();
 
-/** Reads a page of notifications with what the known types embed. `query` is `limit=20&is_read=false&…`. */
+/**
+ * Reads a page of notifications with the fields of the known types. `query` is `limit=20&is_read=false&…`.
+ */
 export function notificationsDocument(notices: readonly RegisteredNotice[]): Document {
   const types = notices.map(({ type }) => type).join(' ');
   const known = documents.get(types);
@@ -40,7 +42,7 @@ export function notificationsDocument(notices: readonly RegisteredNotice[]): Doc
   return document;
 }
 
-/** How many the bell shows. */
+/** The number of notifications that the bell shows. */
 export const bellLimit = 20;
 
 /** The query of the bell. */
@@ -51,7 +53,7 @@ export function unreadOf({ notifications: { items, unread } }: NotificationsData
   return unread ?? items.filter((item) => !item.is_read).length;
 }
 
-/** Changes every list of notifications on the screen; `null` leaves one as it is. */
+/** Changes every loaded list of notifications; `null` leaves one unchanged. */
 export function updateLists(
   update: (data: NotificationsData, query: string) => NotificationsData['notifications'] | null,
 ): void {
@@ -63,12 +65,12 @@ export function updateLists(
   }
 }
 
-/** Reads every list of notifications on the screen again. */
+/** Reads every loaded list of notifications again. */
 export async function refetchLists(): Promise<void> {
   await refetchQueries(...documents.values());
 }
 
-/** Shows some as read, all where `ids` is null; `unread` is how many are left, where that is known. */
+/** Shows some as read, or all if `ids` is null; `unread` is the number left, if known. */
 export function showRead(ids: readonly number[] | null, unread: number | null): void {
   updateLists((data) => {
     const { notifications } = data;
@@ -84,14 +86,14 @@ export function showRead(ids: readonly number[] | null, unread: number | null): 
   });
 }
 
-/** Marks one read, on the screen at once; reads again when the server would not have it. */
+/** Marks one as read, immediately in all open lists; reads them again if the server refuses. */
 export async function markRead(notification: Notification): Promise<void> {
   if (notification.is_read) return;
   showRead([Number(notification.id)], null);
   await orReadAgain(send('PUT', `notifications/${notification.id}`, { is_read: true }));
 }
 
-/** Marks these read. A server of the specification alone gets a request for each. */
+/** Marks several as read. A server that implements only the specification gets one request for each. */
 export async function markSeveralRead(items: readonly Notification[], together: boolean): Promise<void> {
   const unread = items.filter(({ is_read }) => !is_read);
   const ids = unread.map(({ id }) => Number(id));
@@ -106,8 +108,8 @@ export async function markSeveralRead(items: readonly Notification[], together: 
 }
 
 /**
- * Marks all of the user's notifications as read. A server of the bare specification gets a request for each of those on the
- * screen.
+ * Marks all of the user's notifications as read. A server that implements only the specification gets one
+ * request for each visible one.
  */
 export async function markAllRead(shown: readonly Notification[], together: boolean): Promise<void> {
   if (!together) return markSeveralRead(shown, false);

@@ -9,15 +9,15 @@ import { isAnyWindowFocused } from './focused-windows.ts';
 import { showMessage } from './permission.ts';
 import { readPreferences } from './preferences.ts';
 
-/** Notices within this time are shown as one, in ms. */
+/** Notifications within this time are shown as one, in milliseconds. */
 const breath = 300;
 
 let waiting: Notification[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Announces new notifications by a sound, and by a browser notification if no window has the focus; once for all windows of an
- * admin.
+ * Announces new notifications by a sound, and by a desktop notification if no window has the focus; once for
+ * all windows of an admin.
  */
 export function announceArrivals(fresh: readonly Notification[]): void {
   waiting.push(...fresh);
@@ -32,8 +32,8 @@ async function begin(): Promise<void> {
   if (adminId === undefined) return;
   const ids = fresh.map(({ id }) => Number(id));
   const { messages, sound } = readPreferences();
-  // Before claiming: the fastest window decides for all, by the present state. Otherwise a slow one would announce notifications
-  // that were already seen, as soon as the user leaves the page.
+  // Before claiming: the fastest window decides for all, by the current state. Otherwise a slow one would
+  // announce notifications that were already seen, as soon as the user leaves the page.
   const looked = await isAnyWindowFocused();
   const free = messages ? await claim(adminId, 'message', ids) : [];
   if (sound && mayPlay() && (await claim(adminId, 'sound', ids)).length > 0) void chime();
@@ -44,7 +44,7 @@ async function begin(): Promise<void> {
   else if (first) await showMany(ours.length);
 }
 
-/** Only what it is about: names and messages of citizens do not belong on a locked screen. */
+/** Only the kind of event: names and messages of citizens do not belong on a lock screen. */
 async function showOne(notification: Notification): Promise<void> {
   const view = viewOf(notification, readRegistry().notices);
   await loadTexts('notifications', view.key.split(':')[0] ?? '');

@@ -1,4 +1,4 @@
-/** Two soft notes; each with its pitch in Hz and its beginning in seconds. */
+/** Two soft notes, each with its pitch in Hz and its start in seconds. */
 const notes = [
   [880, 0],
   [1174.66, 0.14],
@@ -7,12 +7,12 @@ const notes = [
 const length = 0.5;
 const loudness = 0.12;
 
-/** Most milliseconds that a sound waits for a busy computer to open its audio output; later it would be outdated. */
+/** How long a sound may wait for the audio output to open, in milliseconds; later it would be outdated. */
 const maxOpenMs = 3000;
 
 let context: AudioContext | null = null;
 
-/** Plays two soft notes. Before the first press or key in the page no browser plays anything; then it stays silent. */
+/** Plays two soft notes. Browsers play nothing before the first press or key in the page; then it stays silent. */
 export async function chime(): Promise<boolean> {
   const audio = open();
   if (!audio) return false;
@@ -23,12 +23,12 @@ export async function chime(): Promise<boolean> {
   return true;
 }
 
-/** Whether the browser lets this window play: a user has pressed something in it. */
+/** Whether the browser allows this window to play: the user has pressed something in it. */
 export function mayPlay(): boolean {
   return context?.state === 'running' || (navigator.userActivation?.hasBeenActive ?? false);
 }
 
-/** Opens the way for later sounds with the first press or key in the page; returns how to stop waiting for it. */
+/** Enables later sounds with the first press or key in the page; returns the function that stops waiting. */
 export function awaitGesture(): () => void {
   const stop = new AbortController();
   function begin(): void {
@@ -46,7 +46,7 @@ function open(): AudioContext | null {
   try {
     context ??= new AudioContext();
   } catch {
-    // A computer without sound.
+    // There is no audio device.
   }
   return context;
 }

@@ -1,12 +1,12 @@
 import { update } from 'idb-keyval';
 
-/** Most ids remembered as announced; older ones do not come again. */
+/** The maximum number of ids remembered as announced; older ones do not arrive again. */
 const maxRemembered = 300;
 
 /**
- * Claims notices for this window and one kind of notification, and returns those that no other window of this browser has
- * claimed before. The quickest window shows them; a suspended one leaves it to the others. A browser without storage shows them
- * in each window, rather than in none.
+ * Claims notifications for this window and one kind of announcement, and returns those that no other window
+ * of this browser has claimed before. The fastest window shows them; a suspended one leaves them to the
+ * others. A browser without storage shows them in each window, rather than in none.
  */
 export async function claim(
   adminId: number,
@@ -22,12 +22,12 @@ export async function claim(
       return taken.announced;
     });
   } catch {
-    // A private window of some browsers has no database.
+    // Private windows of some browsers have no IndexedDB.
   }
   return free;
 }
 
-/** Which of these were not announced, and all that count as announced from now on; what cannot be read counts as nothing. */
+/** Returns those that were not announced, and all that count as announced from now on; unreadable data count as nothing. */
 export function take(
   stored: unknown,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-/** The lock that the focused window of the office holds. */
+/** The lock held by a focused window. */
 const lock = 'komak-looking';
 
 /** Informs the other windows while this one has the focus; returns the function that stops it. */
@@ -20,7 +20,10 @@ export function trackFocus(): () => void {
   };
 }
 
-/** Whether this window, or another one of the office, has the focus. Over plain HTTP the others are unknown. */
+/**
+ * Whether this window, or another one of the application, has the focus. Over plain HTTP the others are
+ * unknown.
+ */
 export async function isAnyWindowFocused(): Promise<boolean> {
   if (isThisWindowFocused()) return true;
   const { held = [] } = (await locksOf()?.query()) ?? {};
@@ -35,7 +38,7 @@ function hold(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   void locksOf()
     ?.request(lock, { mode: 'shared' }, () => promise)
-    // A window that closes lets go by itself.
+    // A closing window releases it automatically.
     .catch(() => undefined);
   return resolve;
 }

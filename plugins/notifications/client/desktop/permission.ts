@@ -6,10 +6,13 @@ import { useSyncExternalStore } from 'react';
  */
 export type Permission = 'unsupported' | 'insecure' | 'prompt' | 'granted' | 'denied';
 
-/** Set once a browser has the name but not the thing, such as on Android, where only a service worker may. */
+/**
+ * Set when a browser has the constructor but refuses it, as on Android, where only a service worker may show
+ * notifications.
+ */
 let refused = false;
 
-/** The browser's permission at this moment. */
+/** The browser's current permission. */
 export function readPermission(): Permission {
   if (!globalThis.isSecureContext) return 'insecure';
   if (refused || typeof Notification === 'undefined') return 'unsupported';
@@ -17,14 +20,14 @@ export function readPermission(): Permission {
   return permission === 'default' ? 'prompt' : permission;
 }
 
-/** Asks the person, where that is still to be asked; only a press of a button may lead here. */
+/** Asks the user for permission, if it was not decided yet; call only from a button press. */
 export async function requestPermission(): Promise<Permission> {
   if (readPermission() === 'prompt') await Notification.requestPermission();
   notifyChange();
   return readPermission();
 }
 
-/** Shows a message of the browser; `null` where it will not. A later one with the same tag takes its place. */
+/** Shows a desktop notification; `null` if the browser refuses. A later one with the same tag replaces it. */
 export function showMessage(title: string, options: NotificationOptions): Notification | null {
   if (readPermission() !== 'granted') return null;
   try {
@@ -36,7 +39,7 @@ export function showMessage(title: string, options: NotificationOptions): Notifi
   }
 }
 
-/** Follows the permission, which is also taken back in the browser's own settings; for components. */
+/** Follows the permission, which may also be revoked in the browser's settings; for components. */
 export function usePermission(): Permission {
   return useSyncExternalStore(follow, readPermission);
 }
@@ -58,7 +61,7 @@ function follow(each: () => void): () => void {
       status = found;
       status.addEventListener('change', each);
     })
-    // Where it cannot be followed, a return to the window looks again.
+    // If it cannot be observed, it is read again when the window gets the focus.
     .catch(() => undefined);
   return () => {
     followers.delete(each);

@@ -3,7 +3,7 @@ import { readStored, session, writeStored } from '#kernel/plugin-api/client.ts';
 
 /** How an admin is notified while the page is not visible. */
 export interface Preferences {
-  /** Messages of the browser, outside of the page. */
+  /** Desktop notifications. */
   readonly messages: boolean;
   readonly sound: boolean;
 }
@@ -11,15 +11,15 @@ export interface Preferences {
 const nothing: Preferences = { messages: false, sound: false };
 
 /**
- * Kept in the browser and not on the server: the permission is the browser's own, and whether a sound disturbs depends on
- * the room. Kept for each admin, since at the counter several share one computer.
+ * Stored in the browser and not on the server: the permission is the browser's own, and whether a sound
+ * disturbs depends on the room. Stored per admin, since at the counter several share one computer.
  */
 const preferencesStore = proxy<{ adminId: number | null; preferences: Preferences }>({
   adminId: null,
   preferences: nothing,
 });
 
-/** Whether anything at all is to happen outside of the page. */
+/** Whether any announcement outside the page is wanted. */
 export function wantsDesktop(): boolean {
   const { messages, sound } = readPreferences();
   return messages || sound;
@@ -35,13 +35,13 @@ export function readPreferences(): Preferences {
   return preferencesStore.preferences;
 }
 
-/** Follows what the admin wants; for components. */
+/** Follows the admin's preferences; for components. */
 export function usePreferences(): Preferences {
   readPreferences();
   return useSnapshot(preferencesStore).preferences;
 }
 
-/** Chooses permanently, in every window of this browser. */
+/** Stores a choice, for every window of this browser. */
 export function setPreferences(change: Partial<Preferences>): void {
   const preferences = { ...readPreferences(), ...change };
   preferencesStore.preferences = preferences;
@@ -49,7 +49,7 @@ export function setPreferences(change: Partial<Preferences>): void {
     writeStored(keyOf(preferencesStore.adminId), JSON.stringify(preferences));
 }
 
-/** Takes over what is chosen in another window; returns how to stop. */
+/** Takes over choices made in another window; returns the function that stops it. */
 export function followPreferences(): () => void {
   addEventListener('storage', follow);
   return () => removeEventListener('storage', follow);

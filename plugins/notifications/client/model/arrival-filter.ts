@@ -1,22 +1,25 @@
 import type { Notification } from '../../contract.ts';
 
-/** Changes end in another order than their ids were given: what came so little before the last id may be new all the same. */
+/**
+ * Transactions may commit in another order than their ids were assigned: ids up to this distance below the
+ * last one may still be new.
+ */
 const overlap = 500;
 
-/** How many ids are remembered; older ones are below `floor`. */
+/** The maximum number of remembered ids; older ones are below `floor`. */
 const maxRemembered = 2000;
 
 /**
- * Separates new notifications from known ones, by any path: over the socket, with a reloaded list, or with the read after a lost
- * connection. None is new twice.
+ * Separates new notifications from known ones, however they arrive: over the socket, with a reloaded list, or
+ * with the read after a lost connection. None is new twice.
  */
 export class ArrivalFilter {
   #seen = new Set<number>();
-  /** Ids up to it were there before; null until the first list is read. */
+  /** Ids up to it already existed; null until the first list is read. */
   #floor: number | null = null;
   #last = 0;
 
-  /** Records the initial notifications. A full list may have older ones behind it. */
+  /** Records the initial notifications. A full list may have older ones beyond its end. */
   begin(items: readonly Notification[], full: boolean): void {
     const ids = items.map(({ id }) => Number(id));
     this.#floor = full && ids.length > 0 ? Math.min(...ids) - 1 : 0;
@@ -27,7 +30,7 @@ export class ArrivalFilter {
     return this.#floor !== null;
   }
 
-  /** Those that have not come before, unread and oldest first. */
+  /** Returns those that have not arrived before, unread ones only, oldest first. */
   take(items: readonly Notification[]): Notification[] {
     const floor = this.#floor ?? 0;
     const fresh = items.filter(({ id }) => Number(id) > floor && !this.#seen.has(Number(id)));
@@ -37,7 +40,7 @@ export class ArrivalFilter {
       .toSorted((one, other) => Number(one.id) - Number(other.id));
   }
 
-  /** After which id to ask for what was missed. */
+  /** The id after which missed notifications are requested. */
   get since(): number {
     return Math.max(this.#floor ?? 0, this.#last - overlap, 0);
   }

@@ -3,11 +3,11 @@ import type { RegisteredNotice } from '#kernel/plugin-api/contract.ts';
 import { padId } from '#kernel/domain/text/index.ts';
 import type { Notification } from '../../contract.ts';
 
-/** The view of a notification: as its plugin declares, or as unknown. */
+/** The view of a notification: as declared by its plugin, or as unknown. */
 export interface NoticeView {
   readonly icon: string;
   readonly urgent: boolean;
-  /** The full key of its words, and what is put into them. */
+  /** The full key of its text, and the values to insert. */
   readonly key: string;
   readonly values: Readonly<Record<string, string | number>>;
   /** The text under the title; may be empty. */

@@ -28,7 +28,7 @@ import { AllList } from '../components/list/all-list.tsx';
 import { useAll } from '../components/list/use-all.ts';
 import { markAllRead, markRead, markSeveralRead, unreadOf } from '../data/queries.ts';
 
-/** All notifications of the user, twenty a page. */
+/** All notifications of the user, twenty per page. */
 export function AllPage() {
   const t = useText('notifications');
   const all = useAll();
@@ -118,7 +118,7 @@ function Content({ all: { list, read, page, finds, choice }, onMark, onOpen }: C
       <EmptyState
         title={t('all.noResultsTitle')}
         text={t('all.noResultsText')}
-        // The button that removes the filters stays in place: a button that moves loses the press.
+        // The button that removes the filters stays in place: a press on a moving button is lost.
         action={finds && list.narrowed ? null : <Button onClick={list.clear}>{t('all.clear')}</Button>}
       />
     );
@@ -147,7 +147,7 @@ function Content({ all: { list, read, page, finds, choice }, onMark, onOpen }: C
   );
 }
 
-/** On a phone the bell leads there. */
+/** On a phone the bell links there. */
 const DesktopOnly = styled.span`
   ${media.phone} {
     display: none;

@@ -46,7 +46,10 @@ export function onReceived(notification: Notification): void {
   announceNew([notification]);
 }
 
-/** Takes a list that the bell has read: the first one was there before, later ones may contain new notices. */
+/**
+ * Takes a list that the bell has read: the first one is the initial state, later ones may contain new
+ * notifications.
+ */
 export function onListRead(items: readonly Notification[]): void {
   if (arrivals.begun) announceNew(items);
   else arrivals.begin(items, items.length >= bellLimit);
@@ -62,14 +65,14 @@ function takeRemoved(ids: readonly number[]): void {
   if (missing) void refetchLists();
 }
 
-/** Asks what came after the last that is known; the lists themselves are read again by the shell. */
+/** Requests what came after the last known one; the shell reloads the lists themselves. */
 async function takeMissed(finds: boolean): Promise<void> {
   const query = finds ? `after=${arrivals.since}&limit=100` : bellQuery;
   const { items } = readPage<Notification>(await send('GET', `notifications?${query}`));
   if (announceNew(items) > 0) await refetchLists();
 }
 
-/** Shows desktop notifications of new notices while the page is hidden; returns how many there are. */
+/** Shows desktop notifications for new ones while the page is hidden; returns their number. */
 function announceNew(items: readonly Notification[]): number {
   const fresh = arrivals.take(items);
   if (fresh.length === 0) return 0;

@@ -10,7 +10,10 @@ export interface NotificationFilter extends NotificationQuery {
   readonly timeZone: string;
 }
 
-/** A page of an admin's notifications, newest first, with how many are asked for and how many of all are unread. */
+/**
+ * A page of an admin's notifications, newest first, with the total of matches and the number of all unread
+ * ones.
+ */
 export async function listNotifications(
   database: Database,
   filter: NotificationFilter,
@@ -27,7 +30,7 @@ export async function listNotifications(
   return { rows, length: counted.rows[0]?.length ?? 0, unread };
 }
 
-/** How many of an admin's own are unread. */
+/** The number of an admin's unread notifications. */
 export async function countUnread(database: Database, viewer: Viewer): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*) as unread from notifications where ${readableBy(viewer)} and not is_read`.execute(

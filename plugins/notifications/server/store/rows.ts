@@ -13,7 +13,10 @@ export interface NotificationRow {
 /** The columns of {@link NotificationRow}. */
 export const columns = sql`id, admin_id, type, payload, is_read, created_at`;
 
-/** Matches the user's notices within their present rights and area: a notice that was readable once need not stay readable. */
+/**
+ * Matches the user's notifications within their current permissions and area: one that was readable once need
+ * not stay readable.
+ */
 export function readableBy(viewer: Viewer): RawBuilder<boolean> {
   const area = areaOf(viewer);
   const within = area === 'everywhere' ? sql`true` : sql`neighborhood_id = any(${[...area]}::bigint[])`;

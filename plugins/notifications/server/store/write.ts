@@ -11,8 +11,8 @@ import {
 import { columns, readableBy, type NotificationRow } from './rows.ts';
 
 /**
- * One row for every admin of the audience: those with the permission and the neighbourhood, but the one who acted.
- * They are written with the commit, and can be read in what is answered after it.
+ * Writes one row for every admin in the audience: those with the permission and the neighbourhood, except the
+ * author. The rows are committed with the change, and can be read after its response.
  */
 export async function insertForAudience(
   database: DatabaseTransaction,
@@ -36,7 +36,7 @@ export async function insertForAudience(
   return landing;
 }
 
-/** Runs with every new application. The values are a CTE, so that one plan serves all of them. */
+/** Runs for every new application. The values are a CTE, so that one plan serves all calls. */
 const insert = prepared(`
   with asked as materialized (
     select $1::text as type, $2::jsonb as payload, $3::bigint as except_admin_id, $4::text as permission,
@@ -56,10 +56,10 @@ const insert = prepared(`
       select from kernel_v1_admin_neighborhoods n where n.admin_id = a.id and n.neighborhood_id = asked.neighborhood_id))
   returning id, admin_id, type, payload, is_read, created_at`);
 
-/** Most characters of a notice's text that a search covers. */
+/** The maximum number of characters of a notification's text that a search covers. */
 const longestKey = 500;
 
-/** The folded texts of a notice, and its numbers as people read them. */
+/** The normalized texts of a notification, and its numbers as displayed. */
 function searchKey(payload: Notice['payload']): string {
   const words = Object.values(payload).flatMap((value) =>
     typeof value === 'number' ? padId(value) : typeof value === 'string' ? value.slice(0, longestKey) : [],
@@ -67,7 +67,10 @@ function searchKey(payload: Notice['payload']): string {
   return normalizeForSearch(words.join(' ')).slice(0, longestKey);
 }
 
-/** Marks one of an admin's notices as read; null if it does not exist, is another's, or is no longer readable. */
+/**
+ * Marks one of an admin's notifications as read; null if it does not exist, belongs to another admin, or is
+ * no longer readable.
+ */
 export async function markRead(
   database: DatabaseTransaction | Database,
   viewer: Viewer,
@@ -79,7 +82,7 @@ export async function markRead(
   return rows[0] ?? null;
 }
 
-/** Marks those of an admin's own as read that are named; all of them, within reach or not, where none are. */
+/** Marks an admin's named notifications as read; if none are named, all, whether readable or not. */
 export async function markSeveralRead(
   database: DatabaseTransaction | Database,
   viewer: Viewer,
@@ -92,7 +95,7 @@ export async function markSeveralRead(
   await sql`update notifications set is_read = true where ${named} and not is_read`.execute(database);
 }
 
-/** Deletes the notices of a thing; returns the deleted ones. */
+/** Deletes the notifications about a record; returns the deleted ones. */
 export async function deleteOf(
   database: DatabaseTransaction,
   subject: NonNullable<Notice['subject']>,
@@ -103,10 +106,10 @@ export async function deleteOf(
   return rows;
 }
 
-/** Most rows of one statement, so that others do not wait for their locks. */
+/** The maximum number of rows per statement, so that others do not wait long for their locks. */
 const batch = 5000;
 
-/** Deletes notices older than a number of days; returns how many there were. */
+/** Deletes notifications older than a number of days; returns how many were deleted. */
 export async function sweep(database: Database, keepDays: number): Promise<number> {
   for (let total = 0; ;) {
     const { numAffectedRows = 0n } = await sql`

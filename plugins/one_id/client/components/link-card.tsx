@@ -19,7 +19,7 @@ import { outcomes } from '../../contract.ts';
 
 const parameter = 'oneid';
 
-/** The link of the user's account to OneID; nothing where the deployment has not set OneID up. */
+/** The link of the user's account to OneID; renders nothing if the deployment has not configured OneID. */
 export function LinkCard() {
   const isThere = useCapabilities('one_id').includes(signInCapability);
   return isThere ? <Linking /> : null;
@@ -65,7 +65,10 @@ function Linking() {
   );
 }
 
-/** Requires a proof, and goes to OneID: a link is another way to sign in, and must not be made at an unattended computer. */
+/**
+ * Requires a proof, and goes to OneID: a link is another way to sign in, and must not be created at an
+ * unattended computer.
+ */
 function LinkDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText('one_id');
   return (

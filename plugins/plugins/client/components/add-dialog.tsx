@@ -17,11 +17,11 @@ import { ExternalPluginPlanView, Refusals } from './external-plan.tsx';
 
 export interface AddDialogProps {
   readonly onClose: () => void;
-  /** The plugin is installed and off, and shall be switched on. */
+  /** The plugin is installed but disabled, and should be enabled. */
   readonly onEnable: (id: string) => void;
 }
 
-/** Adds an external plugin, or a new version of one: nothing is changed until its plan is agreed to. */
+/** Adds an external plugin, or a new version of one; nothing changes until the user agrees to its plan. */
 export function AddDialog({ onClose, onEnable }: AddDialogProps) {
   const t = useText('plugins');
   const adding = useAddPlugin();

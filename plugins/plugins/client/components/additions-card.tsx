@@ -6,7 +6,7 @@ import { usePluginTexts } from '../data/use-plugin-texts.ts';
 
 type Access = PluginDetail['adds']['pages'][number]['access'];
 
-/** The contributions of a plugin: pages, menu, rights, calls, events, notices, extensions, jobs. */
+/** The contributions of a plugin: pages, menu, permissions, routes, events, notices, extensions, jobs. */
 export function AdditionsCard({ plugin: { id, adds, loaded } }: { readonly plugin: PluginDetail }) {
   const t = useText('plugins');
   const { find } = usePluginTexts();
@@ -65,7 +65,7 @@ export function AdditionsCard({ plugin: { id, adds, loaded } }: { readonly plugi
   );
 }
 
-/** Names as in code, each with a word beside it. */
+/** Names as in code, each with its label. */
 function list<Item>(items: readonly Item[], wordsOf: (item: Item) => readonly [string, string?]): ReactNode {
   if (items.length === 0) return null;
   return (

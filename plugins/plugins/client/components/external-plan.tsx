@@ -50,14 +50,14 @@ export function ExternalPluginPlanView({
   );
 }
 
-/** Why an external plugin cannot be added, a sentence each. */
+/** Why an external plugin cannot be added, one sentence each. */
 export function Refusals({ refusals }: { readonly refusals: readonly Refusal[] }) {
   const t = useText('plugins');
   return (
     <Banner tone="rejected" role="alert">
       <Reasons>
         {refusals.map(({ code, params }, index) => (
-          // Nothing else tells two of them apart, and they do not change.
+          // Refusals have no other key, and the list does not change.
           <li key={index}>{t(`refused.${code}`, { ...params })}</li>
         ))}
       </Reasons>

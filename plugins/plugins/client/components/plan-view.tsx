@@ -3,7 +3,7 @@ import { Banner, Stack, useText } from '#kernel/plugin-api/client.ts';
 import type { Additions, Plan } from '../../contract.ts';
 import { usePluginTexts } from '../data/use-plugin-texts.ts';
 
-/** The consequences: plugins that change too, contributions that would be gone, data that stay. */
+/** The consequences: other plugins that change, contributions that disappear, data that stay. */
 export function PlanView({ plan }: { readonly plan: Plan }) {
   const t = useText('plugins');
   const { nameOf, find } = usePluginTexts();
@@ -67,7 +67,7 @@ function Staying({ plan }: { readonly plan: Plan }) {
 }
 
 interface Line {
-  /** A key under `plan`, and where the texts of the plugin name the things, under its own. */
+  /** A key under `plan`; also a key under the plugin's own texts if these name the items. */
   readonly key: 'menu' | 'pages' | 'permissions' | 'apiCalls' | 'events' | 'extensions' | 'hooks';
   readonly count: number;
   readonly of: readonly string[];

@@ -10,7 +10,7 @@ export interface PluginRowProps {
   readonly onSwitch: (on: boolean) => void;
 }
 
-/** A plugin in the list: what it is, whether it is at work, why not, and its switch. */
+/** A plugin in the list: its description, whether it runs, why not, and its switch. */
 export function PluginRow({ plugin, onSwitch }: PluginRowProps) {
   const t = useText('plugins');
   const words = usePluginTexts();

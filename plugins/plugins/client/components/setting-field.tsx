@@ -13,7 +13,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { kindOf, type FormValues, type JsonSchema, type SettingKind } from '../model/setting.ts';
 
-/** The words of a plugin's settings, by dotted path. */
+/** The texts of a plugin's settings, by dotted path. */
 export interface SettingWords {
   label(path: string): string;
   hint(path: string): string | undefined;
@@ -27,13 +27,13 @@ export interface SettingFieldProps {
   readonly onChange: (value: unknown) => void;
   readonly errors: Readonly<Record<string, string>>;
   readonly words: SettingWords;
-  /** Notes beside its hint: that it is public, that it differs from the deployment. */
+  /** Notes beside its hint, such as that it is public or differs from the deployment. */
   readonly notes?: readonly string[] | undefined;
   /** A stored secret. */
   readonly isSet?: boolean | undefined;
 }
 
-/** One setting, with the control that fits its schema. */
+/** One setting, with the control for its schema. */
 export function SettingField(props: SettingFieldProps) {
   const { path, schema, value, onChange, errors, words, notes = [] } = props;
   const t = useText('plugins');
@@ -141,7 +141,7 @@ function SettingControl({ kind, path, schema, value, onChange, words, isSet }: S
   }
 }
 
-/** The notes on a setting, each on a line of its own. */
+/** The notes on a setting, one per line. */
 function linesOf(texts: readonly (string | undefined)[]): ReactNode {
   const sentences = texts.filter((text) => text !== undefined && text !== '');
   if (sentences.length === 0) return undefined;
@@ -154,7 +154,7 @@ function linesOf(texts: readonly (string | undefined)[]): ReactNode {
   );
 }
 
-/** Something is wrong inside of a list or a JSON text: it is shown at the field that holds it. */
+/** An error inside a list or a JSON text is shown at the field that contains it. */
 function firstUnder(errors: Readonly<Record<string, string>>, path: string): string | undefined {
   return Object.entries(errors).find(
     ([key]) => /^\d/.test(key.slice(path.length + 1)) && key.startsWith(`${path}.`),

@@ -22,7 +22,7 @@ export interface SettingsCardProps {
   readonly onSaved: (plugin: PluginDetail) => void;
 }
 
-/** The settings of a plugin as a form, made of their schema. */
+/** The settings of a plugin as a form generated from their schema. */
 export function SettingsCard({ id, settings, onSaved }: SettingsCardProps) {
   const t = useText('plugins');
   const { find } = usePluginTexts();

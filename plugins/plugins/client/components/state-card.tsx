@@ -20,7 +20,7 @@ export interface StateCardProps {
   readonly onRetry: () => void;
 }
 
-/** Whether a plugin is at work and why not, who decided so, and what hangs together with it. */
+/** Whether a plugin runs and why not, who decided that, and its dependencies. */
 export function StateCard({ plugin, trying, onRetry }: StateCardProps) {
   const t = useText('plugins');
   const dates = useDates();
@@ -97,7 +97,7 @@ const tones: Readonly<Record<Reason['state'], Tone>> = {
   denied: 'canceled',
 };
 
-/** Whether a plugin is at work, in a word. */
+/** Whether a plugin runs, as a badge. */
 export function StateBadge({ state }: { readonly state: Reason['state'] }) {
   const t = useText('plugins');
   return <StatusBadge tone={tones[state]}>{t(`states.${state}`)}</StatusBadge>;

@@ -19,7 +19,7 @@ import { planDocument, pluginDocument, pluginsDocument } from '../data/queries.t
 import { usePluginTexts } from '../data/use-plugin-texts.ts';
 import { PlanView } from './plan-view.tsx';
 
-/** The request: this plugin, on or off. */
+/** The requested change: a plugin, enabled or disabled. */
 export interface RequestedSwitch {
   readonly id: string;
   readonly on: boolean;

@@ -17,7 +17,7 @@ export interface Planned {
   readonly hasFactor: boolean;
 }
 
-/** How far adding a plugin has come. */
+/** The progress of adding a plugin. */
 export type AddState =
   | { readonly step: 'choose'; readonly failure: RequestError | null }
   | { readonly step: 'checking'; readonly file: File; readonly progress: number }
@@ -58,7 +58,7 @@ export function useAddPlugin() {
     }
   }
 
-  /** Rejects where a field is wrong; what else stands against it is shown in its own step. */
+  /** Rejects if a field is invalid; other obstacles are shown in their own step. */
   async function install({ file, plan }: Planned, proof: Proof): Promise<void> {
     try {
       const { passkey, ...typed } = proof;
@@ -84,7 +84,7 @@ export function useAddPlugin() {
     ask: (planned: Planned) => setState({ ...planned, step: 'asking' }),
     back: (planned: Planned) => setState({ ...planned, step: 'planned' }),
     again: () => setState(start),
-    /** Ends what is under way; nothing has been changed until it is installed. */
+    /** Cancels the running step; nothing has changed until it is installed. */
     cancel: () => checking.current?.abort(),
   };
 }

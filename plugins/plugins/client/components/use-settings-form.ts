@@ -19,7 +19,7 @@ import {
   type JsonSchema,
 } from '../model/setting.ts';
 
-/** The problems, field by field and in general. */
+/** The problems by field, and general ones. */
 interface Problems {
   readonly fields: Readonly<Record<string, string>>;
   readonly text: string | null;
@@ -27,7 +27,7 @@ interface Problems {
 
 const noProblems: Problems = { fields: {}, text: null };
 
-/** Holds, checks and sends the settings of a plugin. */
+/** Holds, validates and sends the settings of a plugin. */
 export function useSettingsForm(
   id: string,
   settings: PluginSettings,
@@ -50,14 +50,14 @@ export function useSettingsForm(
     newer: sending || !dirty ? null : newer,
     dirty,
     sending,
-    /** Whether it would save something else than what the deployment's file says. */
+    /** Whether the values to be saved differ from the deployment's file. */
     differs: !isSame(form, deployed),
     change(next: FormValues): void {
       setForm(next);
       // A problem disappears as soon as it is corrected.
       if (Object.keys(problems.fields).length > 0) setProblems({ ...problems, fields: check(next) });
     },
-    /** Fills in what the deployment's file says; it is saved like any other change. */
+    /** Fills in the values of the deployment's file; they are saved like any other change. */
     takeDeployed: () => setForm({ ...form, ...deployed }),
     undo(): void {
       take(saved);
@@ -171,8 +171,8 @@ function useFormValues(read: StoredSettings) {
 }
 
 /**
- * Finds what is wrong with the fields, by path: what the schema of this browser refuses, and text that is no JSON. A newer
- * plugin of the server is checked there alone.
+ * Finds the problems of the fields, by path: values that this browser's schema rejects, and invalid JSON. If
+ * the server has a newer version of the plugin, only the server validates.
  */
 function useSettingsCheck(id: string, schema: JsonSchema) {
   const t = useText('plugins');

@@ -3,7 +3,7 @@ import type { InstalledPlugin, Plan, PluginDetail } from '../../contract.ts';
 
 const state = 'id version reasons essential requires requiredBy deployed switched changedBy changedAt';
 
-/** Every installed plugin. Reasons come as they are: they are no entities. */
+/** Every installed plugin. Reasons are passed through unchanged: they are no entities. */
 export const pluginsDocument: TypedDocumentNode<
   { readonly plugins: readonly InstalledPlugin[] },
   Record<string, never>
@@ -15,7 +15,7 @@ export const pluginsDocument: TypedDocumentNode<
   }
 `;
 
-/** One plugin with everything that is known of it; what it adds and its settings come as they are. */
+/** One plugin with all its details; its contributions and settings are passed through unchanged. */
 export const pluginDocument: TypedDocumentNode<{ readonly plugin: PluginDetail }, { id: string }> = gql`
   query Plugin($id: String!) {
     plugin(id: $id) @rest(type: "PluginDetail", path: "plugins/{args.id}") {
@@ -25,7 +25,7 @@ export const pluginDocument: TypedDocumentNode<{ readonly plugin: PluginDetail }
   }
 `;
 
-/** The consequences of enabling or disabling a plugin; parts are passed on unchanged. */
+/** The consequences of enabling or disabling a plugin; parts are passed through unchanged. */
 export const planDocument: TypedDocumentNode<{ readonly plan: Plan }, { id: string; enabled: boolean }> = gql`
   query PluginPlan($id: String!, $enabled: Boolean!) {
     plan(id: $id, enabled: $enabled)

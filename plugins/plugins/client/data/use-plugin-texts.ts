@@ -14,9 +14,9 @@ export function usePluginTexts() {
   );
   const nameOf = useCallback((id: string) => find(id, 'plugin.name', find(id, 'menu.title', id)), [find]);
   return {
-    /** The name that its texts give it, else that of its menu, else its id. */
+    /** The name in its texts, otherwise that of its menu, otherwise its id. */
     nameOf,
-    /** A text of the plugin's own, or what is given. */
+    /** One of the plugin's own texts, or the given default. */
     find,
     /** Its purpose; empty without a text. */
     textOf: (id: string) => find(id, 'plugin.text', ''),
@@ -29,7 +29,7 @@ export function usePluginTexts() {
   };
 }
 
-/** Reads again whenever plugins were switched, here or in another browser. */
+/** Reads again whenever plugins were enabled or disabled, here or in another browser. */
 export function useRefetchOnSwitch(refetch: () => Promise<void>): void {
   const registry = useRegistry();
   const seen = useRef(registry);

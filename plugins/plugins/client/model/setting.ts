@@ -1,6 +1,6 @@
 import { isRecord } from '#kernel/domain/values/is-record.ts';
 
-/** A part of a JSON Schema, as far as a form is made of it. */
+/** A part of a JSON Schema, as far as forms support it. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -15,11 +15,11 @@ export interface JsonSchema {
   readonly writeOnly?: boolean;
 }
 
-/** How one setting is entered; what no control fits is entered as JSON. */
+/** How a setting is entered; settings without a matching control are entered as JSON. */
 export type SettingKind =
   'switch' | 'number' | 'choice' | 'choices' | 'text' | 'longText' | 'lines' | 'secret' | 'group' | 'json';
 
-/** The control that fits a schema. */
+/** The control for a schema. */
 export function kindOf(schema: JsonSchema): SettingKind {
   const { type } = schema;
   if (schema.writeOnly && type === 'string') return 'secret';
@@ -36,10 +36,10 @@ export function kindOf(schema: JsonSchema): SettingKind {
   return 'json';
 }
 
-/** The values of the fields, as in the schema, but lines and JSON as they are typed. */
+/** The values of the fields as in the schema, except that lines and JSON are texts as typed. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
-/** Settings as a form holds them. */
+/** Converts settings into form values. */
 export function toForm(schema: JsonSchema, values: FormValues): FormValues {
   return eachOf(schema, (key, part) => {
     const value = values[key] ?? part.default;
@@ -65,7 +65,7 @@ export function toForm(schema: JsonSchema, values: FormValues): FormValues {
   });
 }
 
-/** The settings of a form; invalid JSON is returned by its path. */
+/** Converts form values into settings; invalid JSON is returned by its path. */
 export function fromForm(
   schema: JsonSchema,
   form: FormValues,
@@ -97,7 +97,7 @@ export function fromForm(
   return { values, broken };
 }
 
-/** The settings that another admin has saved, with the changes made here on top. */
+/** The settings that another admin has saved, with the changes made here applied on top. */
 export function rebased(form: FormValues, before: FormValues, saved: FormValues): FormValues {
   const pairs = Object.entries(saved).map(([key, value]) => {
     const [mine, old] = [form[key], before[key]];

@@ -23,7 +23,7 @@ import { SwitchDialog } from '../components/switch-dialog.tsx';
 import { pluginDocument, pluginsDocument } from '../data/queries.ts';
 import { usePluginTexts, useRefetchOnSwitch } from '../data/use-plugin-texts.ts';
 
-/** One plugin: its state, its settings, what it adds. */
+/** One plugin: its state, settings and contributions. */
 export function DetailPage() {
   const t = useText('plugins');
   const { id = '' } = useParams();

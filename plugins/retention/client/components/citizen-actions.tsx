@@ -25,7 +25,7 @@ interface CitizenProps {
   };
 }
 
-/** The buttons of a citizen's page: to ask that they be erased, and to keep them. */
+/** The buttons of a citizen's page: to request an erasure, and to place a hold. */
 export function CitizenActions({ citizen }: CitizenProps) {
   const t = useText('retention');
   const [asking, setAsking] = useState<'erasure' | 'hold' | null>(null);
@@ -107,7 +107,7 @@ interface HoldDialogProps {
   readonly onClose: () => void;
 }
 
-/** Keeps a citizen or an application, and asks why. */
+/** Places a hold on a citizen or an application, with a reason. */
 export function HoldDialog({ subject, name, onClose }: HoldDialogProps) {
   const t = useText('retention');
   return (

@@ -8,7 +8,7 @@ interface CountedListProps {
   }[];
 }
 
-/** How much there is of each kind, in words; of obstacles also the numbers of the things. */
+/** The number of records of each kind; for obstacles also their ids. */
 export function CountedList({ items }: CountedListProps) {
   const t = useTextOf([...new Set(['retention', ...items.map(({ key }) => key.split(':')[0] ?? 'kernel')])]);
   return (

@@ -15,7 +15,7 @@ import type { ErasureRequest } from '../../contract.ts';
 import { retentionDocuments } from '../data/queries.ts';
 import { CountedList } from './counted-list.tsx';
 
-/** A citizen who is to be erased, or was: who asked and who confirmed, and what can be done about it. */
+/** An erasure request, open or ended: who requested and confirmed it, and the possible actions. */
 export function RequestItem({ request }: { readonly request: ErasureRequest }) {
   const t = useText('retention');
   const dates = useDates();

@@ -5,7 +5,7 @@ import { allows, superAdmin } from '#kernel/plugin-api/contract.ts';
 import { applicationHoldDocument, citizenStateDocument } from '../data/queries.ts';
 import { HoldDialog } from './citizen-actions.tsx';
 
-/** On a citizen's page: what must be kept, and what waits. */
+/** On a citizen's page: the holds, and an open erasure request. */
 export function CitizenState({ citizen }: { readonly citizen: { readonly id: number } }) {
   const t = useText('retention');
   const dates = useDates();
@@ -33,7 +33,7 @@ export function CitizenState({ citizen }: { readonly citizen: { readonly id: num
   );
 }
 
-/** Beside an application: whether it must be kept; super admins may say so here. */
+/** Beside an application: whether it is under a hold; super admins can place one here. */
 export function ApplicationState({ application: { id } }: { readonly application: { readonly id: number } }) {
   const t = useText('retention');
   const [asking, setAsking] = useState(false);

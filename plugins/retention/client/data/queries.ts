@@ -5,7 +5,7 @@ const hold = 'id subject_type subject_id reason placed_by placedAt';
 const counted = 'counts { key count } obstacles { key count type ids }';
 const request = `id citizen_id name source state reason requested_by askedAt confirmed_by endedAt createdAt own ${counted}`;
 
-/** Reads erasure requests by state. They are not objects of the cache: they are dropped with the page. */
+/** Reads erasure requests by state. They are no cache objects, so they are dropped with the page. */
 export const requestsDocument: TypedDocumentNode<
   { readonly requests: { readonly items: readonly ErasureRequest[]; readonly length: number } },
   { state: string }
@@ -44,7 +44,7 @@ export const erasurePreviewDocument: TypedDocumentNode<
   }
 `;
 
-/** Whether an application must be kept. */
+/** Whether an application is under a hold. */
 export const applicationHoldDocument: TypedDocumentNode<
   { readonly applicationHold: { readonly held: boolean } },
   { id: string }
@@ -56,5 +56,5 @@ export const applicationHoldDocument: TypedDocumentNode<
   }
 `;
 
-/** Everything that a change concerns. */
+/** The documents to refetch after a change. */
 export const retentionDocuments = [requestsDocument, holdsDocument, citizenStateDocument] as const;

@@ -20,7 +20,7 @@ import {
 const themes: readonly Theme[] = ['light', 'dark'];
 const densities: readonly Density[] = ['comfortable', 'compact'];
 
-/** Chooses the language, the theme, how close the rows of lists stand and what the keys and countdowns do, in this browser. */
+/** Chooses the language, the theme, the row density, and the behaviour of shortcuts and countdowns, in this browser. */
 export function AppearanceCard() {
   const t = useText('settings');
   const { language, setLanguage } = useLanguage();

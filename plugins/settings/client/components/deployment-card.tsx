@@ -10,7 +10,7 @@ import {
   useTileNames,
 } from '#kernel/plugin-api/client.ts';
 
-/** How this installation is set, as far as a browser may know; for super admins. */
+/** The configuration of this installation, as far as browsers may know it; for super admins. */
 export function DeploymentCard() {
   const t = useText('settings');
   const { name, place, timeZone, testMode, oneId, plugins } = useDeployment();

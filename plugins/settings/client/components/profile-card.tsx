@@ -2,7 +2,7 @@ import { localizedName, formatPhone } from '#kernel/domain/text/index.ts';
 import type { SessionAdmin } from '#kernel/plugin-api/contract.ts';
 import { Card, DescriptionList, useLanguage, useText } from '#kernel/plugin-api/client.ts';
 
-/** The admin's own data, which others change. */
+/** The admin's own data, which only others can change. */
 export function ProfileCard({ admin }: { readonly admin: SessionAdmin }) {
   const t = useText('settings');
   const { language } = useLanguage();

@@ -7,12 +7,12 @@ import {
   type MapNeighborhood,
 } from '../../contract.ts';
 
-/** Everything that the map shows, the households as columns. */
+/** Everything that the map shows, with the households as columns. */
 export interface City {
   readonly neighborhoods: readonly MapNeighborhood[];
   readonly categories: readonly MapCategory[];
   readonly ids: ArrayLike<number>;
-  /** The id of each household's neighbourhood; the plain form does not say. */
+  /** The id of each household's neighbourhood; null in the JSON form, which omits it. */
   readonly neighborhoodIds: ArrayLike<number> | null;
   readonly categoryIds: ArrayLike<number>;
   /** In degrees. */
@@ -20,7 +20,7 @@ export interface City {
   readonly longitudes: ArrayLike<number>;
 }
 
-/** Reads the part of the city that is asked for, all of it by default: as columns where the server knows them, else as JSON. */
+/** Reads the requested part of the city, by default all of it: as columns if the server supports them, otherwise as JSON. */
 export async function readCity(query: string, signal: AbortSignal): Promise<City> {
   const response = await request(apiAddress(`stats/households-locations${query}`), {
     headers: { Accept: `${arrowType}, application/json;q=0.5` },
@@ -49,7 +49,7 @@ export function cityOfArrow(bytes: Uint8Array): City {
   };
 }
 
-/** Reads the plain form. */
+/** Parses the JSON form. */
 export function cityOfJson({ neighborhoods, households }: HouseholdsLocations): City {
   const categories = new Map(households.map(({ household_category: one }) => [one.id, one]));
   return {

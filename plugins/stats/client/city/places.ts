@@ -1,13 +1,13 @@
 import type { PlaceColumns } from '#widgets/map/index.ts';
 import type { City } from './city.ts';
 
-/** The filters of the map; null is all. */
+/** The filters of the map; null means all. */
 export interface Narrowing {
   readonly neighborhood: number | null;
   readonly category: number | null;
 }
 
-/** The households of a city that are meant, as the map takes them; `nameOf` writes the legend. */
+/** The filtered households of a city, as input for the map; `nameOf` returns the labels of the legend. */
 export function placesOf(
   city: City,
   { neighborhood, category }: Narrowing,
@@ -36,7 +36,7 @@ export function placesOf(
   };
 }
 
-/** How many there are of each category of the legend. */
+/** The number of places in each category of the legend. */
 export function countPlaces({ categories, legend }: PlaceColumns): number[] {
   const counts = legend.map(() => 0);
   for (const category of categories) counts[category] = (counts[category] ?? 0) + 1;

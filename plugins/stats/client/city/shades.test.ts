@@ -65,7 +65,7 @@ function blend(color: string, ground: string, opacity: number): Rgb {
   return rgb(color).map((part, index) => part * opacity + (below[index] ?? 0) * (1 - opacity));
 }
 
-/** As WCAG has it. */
+/** The contrast ratio as defined by WCAG. */
 function contrast(one: Rgb, other: Rgb): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

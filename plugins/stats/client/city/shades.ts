@@ -4,17 +4,17 @@
  */
 export const shades = ['#fde725', '#7ad151', '#22a884', '#2a788e', '#414487'] as const;
 
-/** The colour of a neighbourhood without a figure. */
+/** The colour of a neighbourhood without a value. */
 export const noShade = '#87949a';
 
-/** The classes of a figure: each has its upper end, and holds about as many neighbourhoods as the others. */
+/** The classes of a metric, each with about the same number of neighbourhoods. */
 export interface Shading {
-  /** The lowest and the highest value of each class, in order; as many as there are shades, or fewer. */
+  /** The lowest and highest value of each class, in order; at most as many as there are shades. */
   readonly classes: readonly { readonly from: number; readonly to: number; readonly color: string }[];
   readonly colorOf: (value: number | undefined) => string;
 }
 
-/** Puts values into classes; equal ones are never parted. */
+/** Divides values into classes; equal values are never separated. */
 export function shade(values: readonly number[]): Shading {
   const sorted = values.toSorted((one, other) => one - other);
   const distinct = [...new Set(sorted)];

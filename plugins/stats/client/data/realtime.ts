@@ -8,9 +8,9 @@ import {
 } from './queries.ts';
 import { proxy } from 'valtio';
 
-/** Numbers follow within half a second; a hundred changes at once are two reads. */
+/** Numbers are updated within half a second; a hundred changes at once cause two reads. */
 const pause = 500;
-/** The map is large: it follows a little later. */
+/** The map is large, so it is updated a little later. */
 const mapPause = 2000;
 
 const readers: Readonly<Record<StatsChange['topic'], readonly (() => void)[]>> = {
@@ -35,17 +35,17 @@ const readers: Readonly<Record<StatsChange['topic'], readonly (() => void)[]>> =
   ],
 };
 
-/** Some numbers have moved: those of them that are on the screen are read again. */
+/** Reads changed numbers again, as far as they are shown. */
 export function followStats({ topic }: StatsChange): void {
   for (const read of readers[topic]) read();
 }
 
-/** After a disconnection: reloads the screen. */
+/** After a disconnection: reloads everything that is shown. */
 export function readAll(): void {
   for (const topic of Object.keys(readers) as StatsChange['topic'][]) followStats({ topic });
 }
 
-/** Applications become late by the clock, without an event. */
+/** Applications become overdue without an event. */
 const minute = 60_000;
 
 /** Reloads them every minute while the page may be visible; returns the function that stops it. */
@@ -56,10 +56,10 @@ export function followClock(): () => void {
   return () => clearInterval(timer);
 }
 
-/** How often the city has changed since the page was opened: pages that show it read it again. */
+/** The number of changes of the city since the page was opened: pages that show it read it again. */
 export const cityStore = proxy({ changes: 0 });
 
-/** Notes that households or places have changed. */
+/** Records a change of households or places. */
 export function cityChanged(): void {
   cityStore.changes++;
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type Option, useCollator, useName, useRead, useText } from '#kernel/plugin-api/client.ts';
 import { categoryOptionsDocument, neighborhoodOptionsDocument } from './queries.ts';
 
-/** The neighbourhoods to choose from, by name, as they are shown. */
+/** The neighbourhoods to choose from, sorted by display name. */
 export function useNeighborhoodOptions() {
   const { data, loading } = useRead(neighborhoodOptionsDocument, {});
   return { options: useOptions(data?.neighborhoods, 'neighborhood'), loading };
@@ -14,7 +14,7 @@ export function useCategoryOptions() {
   return { options: useOptions(data?.categories), loading };
 }
 
-/** Options by name; `key` is the text that contains a name. */
+/** Options sorted by name; `key` is the text that formats a name. */
 function useOptions(
   entities: readonly { readonly id: number }[] | undefined,
   key?: 'neighborhood',

@@ -24,7 +24,7 @@ import { followClock } from '../data/realtime.ts';
 
 const charts = lazyComponent(async () => (await import('../components/charts/charts.tsx')).Charts);
 
-/** How applications come and are answered. */
+/** How applications arrive and are answered. */
 export function ApplicationPage() {
   const t = useText('stats');
   useEffect(followClock, []);

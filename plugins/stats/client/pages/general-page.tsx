@@ -30,7 +30,7 @@ import { type NeighborhoodMetric, neighborhoodMetrics } from '../../contract.ts'
 
 const nothingHidden: ReadonlySet<number> = new Set();
 
-/** The city on a map, with what is counted in it. */
+/** The city on a map, with its counts. */
 export function GeneralPage() {
   const t = useText('stats');
   useEffect(followClock, []);
@@ -154,7 +154,7 @@ function toggled(all: ReadonlySet<number>, one: number): ReadonlySet<number> {
 
 const names = ['neighborhood', 'household_category', 'color', 'selected'] as const;
 
-/** The filters of the page, which are in the address, and how to change them. */
+/** The filters of the page, which are in the address, and functions to change them. */
 export function useGeneralQuery() {
   const { filters, setFilter } = useListQuery({ filters: names });
   const id = (text: string) => (/^\d+$/.test(text) ? Number(text) : null);

@@ -72,7 +72,7 @@ export const applicationCharts = route({
   },
 });
 
-/** The figures of the cards; each of the three spans is one statement over counters. */
+/** The metrics of the cards; each of the three periods is one statement over counters. */
 export async function readMetrics(
   hooks: Effects['hooks'],
   criteria: ApplicationsCriteria,
@@ -113,15 +113,15 @@ export async function readCharts(
   };
 }
 
-/** By how many percent there are more or fewer than before, to a tenth; from none to some is 100. */
+/** The change in percent, to one decimal; from none to some is 100. */
 export function changePercent(now: number, before: number): number {
   if (before === 0) return now === 0 ? 0 : 100;
   const change = Math.round(((now - before) / before) * 1000) / 10;
-  // No negative zero on the wire.
+  // No negative zero in the response.
   return change === 0 ? 0 : change;
 }
 
-/** The figures of the cards. */
+/** The metrics of the cards. */
 function metricsOf(
   shown: ApplicationCounts,
   now: ApplicationCounts,

@@ -3,15 +3,15 @@ import type { ApplicationMetrics, Days } from '#plugins/applications/contract.ts
 import type { ApplicationCharts } from '../../contract.ts';
 import { lengthOf } from './period.ts';
 
-/** Most days of a period that is shown by the day; longer ones are shown by the month. */
+/** The maximum number of days shown by day; longer periods are shown by month. */
 const maxDays = 92;
 
-/** Whether a chart of some days has points by day or by month; of all time by month. */
+/** Whether a chart of a period has points by day or by month; all time is shown by month. */
 export function bucketSizeOf(days: Days | null): 'day' | 'month' {
   return days !== null && lengthOf(days) <= maxDays ? 'day' : 'month';
 }
 
-/** Arrivals and completions side by side, a day or a month on which nothing happened being there with zeros. */
+/** Arrivals and completions by day or month; empty buckets are filled with zeros. */
 export function flowOf(
   { arrivals, completions }: Pick<ApplicationMetrics, 'arrivals' | 'completions'>,
   { days, bucketSize, today }: { days: Days | null; bucketSize: 'day' | 'month'; today: string },
@@ -19,7 +19,7 @@ export function flowOf(
   const known = [...arrivals, ...completions].map(({ since }) => since).toSorted();
   const [first] = known;
   const last = known.at(-1);
-  // A custom period may begin long before anything happened: it is drawn from there on.
+  // A custom period may start long before the first data: it is drawn from these on.
   const from = days && bucketSize === 'day' ? days.from : first;
   if (from === undefined) return [];
   const ends = [last ?? from, days ? min(days.to, today) : today].toSorted();

@@ -9,7 +9,7 @@ const day = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-/** Day by day, as one would count on one's fingers. */
+/** Counts day by day. */
 function slowLength(from: string, to: string): number {
   let count = 0;
   for (let one = from; one <= to; one = addDays(one, 1)) count++;
@@ -18,12 +18,12 @@ function slowLength(from: string, to: string): number {
 
 describe('the day of a timestamp', () => {
   it.each([
-    // Tashkent is five hours ahead all year.
+    // Tashkent is UTC+5 all year.
     ['2026-10-31T18:59:59.999Z', 'Asia/Tashkent', '2026-10-31'],
     ['2026-10-31T19:00:00.000Z', 'Asia/Tashkent', '2026-11-01'],
     ['2024-02-28T19:00:00.000Z', 'Asia/Tashkent', '2024-02-29'],
     ['2026-12-31T19:00:00.000Z', 'Asia/Tashkent', '2027-01-01'],
-    // New York puts its clocks back on 1 November 2026: that day has 25 hours.
+    // New York sets its clocks back on 1 November 2026: that day has 25 hours.
     ['2026-11-01T03:59:59.000Z', 'America/New_York', '2026-10-31'],
     ['2026-11-01T04:00:00.000Z', 'America/New_York', '2026-11-01'],
     ['2026-11-02T04:59:59.000Z', 'America/New_York', '2026-11-01'],
@@ -90,7 +90,7 @@ describe('the change in percent', () => {
   it('is exact to a tenth', () => {
     fc.assert(
       fc.property(fc.nat(2_000_000), fc.integer({ min: 1, max: 2_000_000 }), (now, before) => {
-        // In thousandths, by division of whole numbers and no floating point.
+        // In thousandths, by integer division without floating point.
         const thousandths = (BigInt(now - before) * 2000n + BigInt(before)) / (2n * BigInt(before));
         const floored =
           (BigInt(now - before) * 2000n + BigInt(before)) % (2n * BigInt(before)) < 0n

@@ -9,21 +9,21 @@ export interface PeriodQuery {
   readonly date_to?: string | undefined;
 }
 
-/** The days of a query, and the two spans of equal length that are compared. */
+/** The days of a query, and the two periods of equal length that are compared. */
 export interface Period {
-  /** All time where it is null. */
+  /** Null for all time. */
   readonly days: Days | null;
   readonly now: Days;
   readonly before: Days;
 }
 
-/** The first day of open periods. */
+/** The first day of periods without a start. */
 const firstDay = '2000-01-01';
 
-/** The number of last days that are compared with as many before, for the period of all time. */
+/** For all time: the number of last days that are compared with as many before. */
 const defaultLength = 30;
 
-/** How many days there are, both ends included. */
+/** The number of days, both ends included. */
 export function lengthOf({ from, to }: Days): number {
   return daysBetween(from, to) + 1;
 }

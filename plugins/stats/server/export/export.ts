@@ -18,10 +18,10 @@ import { readCharts, readMetrics } from '../application/application-routes.ts';
 import { periodOf } from '../application/period.ts';
 import { tabsOf } from './sheets.ts';
 
-/** Each workbook is made in memory, so few are made at once. */
+/** Each workbook is created in memory, so only a few are created concurrently. */
 const slotsOfNode = { concurrency: 4, perAdmin: 2 };
 
-/** Creates `GET stats/application-stats/export`, which counts the workbooks that are under way on its server. */
+/** Creates `GET stats/application-stats/export`, which limits the concurrent workbooks of its server. */
 export function exportRoute() {
   const slots = createDownloadSlots(slotsOfNode);
   return routesOf(stats)({
@@ -65,7 +65,7 @@ async function makeExport({
       present,
     }),
   ]);
-  // Names and phones are exported unmasked: the log shows who exported how many.
+  // Names and phones are exported unmasked; the log records who exported how many.
   await audit({
     action: 'stats.application.export',
     subjectType: 'application',

@@ -31,7 +31,7 @@ export interface Wording {
 
 type TabMaker = (content: BookContent, wording: Wording) => WorkbookTab;
 
-/** The sheets of the workbook, in their order. */
+/** The sheets of the workbook, in order. */
 export function tabsOf(content: BookContent, wording: Wording): WorkbookTab[] {
   return [figuresTab, flowTab, lengthsTab, neighborhoodsTab, employmentTab, lateTab, applicationsTab].map(
     (make) => make(content, wording),
@@ -187,7 +187,7 @@ const applicationsTab: TabMaker = ({ page }, wording) => {
   );
 };
 
-/** Seconds as hours, to a tenth. */
+/** Seconds as hours, to one decimal. */
 function hours(seconds: number): number {
   return Math.round(seconds / 360) / 10;
 }

@@ -20,11 +20,11 @@ interface Node {
   readonly server: TestServer;
   readonly chief: ApiClient;
   reads(): number;
-  /** Of which neighbourhoods; null is all. */
+  /** The requested neighbourhoods; null for all. */
   readonly asked: (readonly number[] | null)[];
 }
 
-/** How often something was compressed to be sent. */
+/** How often data were compressed for sending. */
 let written = 0;
 const { compress } = LazyCachedResponse.prototype;
 LazyCachedResponse.prototype.compress = function count(...given) {
@@ -52,7 +52,7 @@ afterAll(async () => {
   await here?.server.close();
   await opened?.close();
   await testDatabase?.drop();
-  // Other files of this process use it too.
+  // Other test files in this process use it too.
   LazyCachedResponse.prototype.compress = compress;
 });
 
@@ -69,7 +69,7 @@ async function seed(database: Database): Promise<void> {
   await insertHousehold(database);
 }
 
-/** By SQL: no node is notified. */
+/** By SQL, so that no node is notified. */
 async function insertHousehold(database: Database): Promise<void> {
   await sql`
     insert into households (neighborhood_id, street_id, household_category_id, house_type, house_number, latitude, longitude)
@@ -95,7 +95,7 @@ async function startNode(known: ApiClient | null): Promise<Node> {
   return { server, chief, asked, reads: () => reads };
 }
 
-/** How often each node has read the city, and how often it was written. */
+/** How often each node has read the city, and how often it was compressed. */
 const work = () => ({ reads: [here.reads(), there.reads()], written });
 
 async function eventually(expected: ReturnType<typeof work>): Promise<void> {
@@ -141,7 +141,7 @@ it('is ready on every node from the start, and again after a change on any node,
 
   const category = { uz: { name: 'A' }, ru: { name: 'А' }, color: '#d1401d' };
   expect((await there.chief.put('household-categories/1', category)).status).toBe(200);
-  // The pins are the same ones.
+  // The pins are unchanged.
   await eventually({ reads: [2, 2], written: 6 });
   expect(await readBoth()).toEqual(both({ households: 2, colors: ['#d1401d'] }));
   expect(work()).toEqual({ reads: [2, 2], written: 6 });
@@ -155,7 +155,7 @@ it('shows changes without notifications on request, and is ready again after mis
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(opened.database);
-  // A read whose connection is broken too is made again.
+  // A read that fails because its connection breaks is repeated too.
   await expect.poll(() => work().written).toBe(before + 2);
   for (const [node, count] of work().reads.entries()) expect(count).toBeGreaterThan(reads[node] ?? 0);
   const ready = work();

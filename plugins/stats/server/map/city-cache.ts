@@ -18,10 +18,10 @@ import {
 import { arrowType, type LocationsQuery, type MapNeighborhood } from '../../contract.ts';
 import { arrowOf, jsonOf, narrowCity, replacePins, type City } from './encode-city.ts';
 
-/** A form in which the city is sent. */
+/** A format in which the city is sent. */
 export type CityForm = 'arrow' | 'json';
 
-/** A city, and the whole of it in the forms that have been asked for. */
+/** A city, and its requested formats. */
 interface CachedCity {
   readonly city: City;
   readonly whole: Map<CityForm, LazyCachedResponse>;
@@ -43,9 +43,9 @@ type CityReader = Pick<Effects, 'hooks'> & { readonly database: Database };
 
 /** The latest city of a server; made by {@link createCityCache}. */
 export interface CityCache {
-  /** The locations that a query selects, from the cached city while it is current. */
+  /** The locations that a query selects, from the cached city if it is current. */
   read(reader: CityReader, query: LocationsQuery, form: CityForm): Promise<CachedResponse>;
-  /** Reads the city at once, and once more after changes during the read. */
+  /** Reads the city immediately, and again after changes during the read. */
   refresh(): void;
 }
 
@@ -53,7 +53,7 @@ export interface CityCache {
 export function createCityCache({ transaction, log }: Pick<ServerContext, 'transaction' | 'log'>): CityCache {
   let latest: { readonly version: CityVersion; readonly city: Promise<CachedCity> } | null = null;
 
-  /** Requests that come while the city is read wait for the same read. */
+  /** Requests that arrive while the city is being read share the same read. */
   async function currentCity(reader: CityReader): Promise<CachedCity> {
     const version = await readVersion(reader);
     if (latest?.version.text === version.text) return latest.city;
@@ -66,19 +66,19 @@ export function createCityCache({ transaction, log }: Pick<ServerContext, 'trans
     return reading.city;
   }
 
-  /** Prepares the form that our own map asks for. */
+  /** Prepares the format that our own map requests. */
   async function prepareCity(): Promise<void> {
     try {
       await wholeCity(await transaction(currentCity), 'arrow').compressFor('br');
     } catch (error) {
-      // A request meets the same error and reports it.
+      // A request would fail with the same error and report it.
       log.debug({ err: error }, 'the city was not refreshed');
-      // Any error, also one that the driver declares as final.
+      // Any error, including those that the driver declares final.
       throw new Error('the city was not refreshed', { cause: error });
     }
   }
 
-  /** Compresses well what is sent to many, once it has not changed for a while; as browsers accept it. */
+  /** Compresses the city with a higher level for browsers, once it has not changed for a while. */
   async function polishCity(): Promise<void> {
     const cached = await latest?.city;
     await Promise.all([...(cached?.whole.values() ?? [])].map((whole) => whole.compress()));
@@ -93,17 +93,18 @@ export function createCityCache({ transaction, log }: Pick<ServerContext, 'trans
         : new LazyCachedResponse(types[form], writers[form](narrowed));
     },
     refresh: createRefresh(prepareCity, () => {
-      // Until it succeeds it is sent as it is compressed already.
+      // Until it succeeds, the existing compressed version is sent.
       polishCity().catch((error: unknown) => log.debug({ err: error }, 'the city was not compressed'));
     }),
   };
 }
 
 /**
- * Prepares the city at once, until it succeeds, and after a pause once more if there were changes. Otherwise `settle` is called.
+ * Prepares the city immediately, until it succeeds, and again after a pause if there were changes meanwhile.
+ * Otherwise `settle` is called.
  */
 function createRefresh(prepare: () => Promise<void>, settle: () => void): () => void {
-  /** The refresh that is running or resting: when its last attempt began, and whether the city has changed since. */
+  /** The running or pausing refresh: the start of its last attempt, and whether the city has changed since. */
   let refreshing: { began: number; again: boolean } | null = null;
 
   return function refresh(): void {
@@ -157,14 +158,14 @@ async function readVersion({ hooks, database }: CityReader): Promise<CityVersion
   return { text: `${counted.join(' ')} ${rows[0]?.places ?? ''}`, pins };
 }
 
-/** The city of a version; of the pins of the former one only those of neighbourhoods that have changed since are read. */
+/** The city of a version; only the pins of neighbourhoods that changed since the previous version are read. */
 async function readAfter(
   reader: CityReader,
   former: { readonly version: CityVersion; readonly city: Promise<CachedCity> } | null,
   version: CityVersion,
 ): Promise<CachedCity> {
   const changed = former && changedBetween(former.version.pins, version.pins);
-  // Where the former one was not read, this one is read as the first.
+  // If reading the previous one failed, this one is read completely.
   const known = changed && (await former.city.catch(() => null));
   if (!known) return readCity(reader, () => runQuery(reader.hooks, householdColumnsQuery, null));
   return readCity(reader, async () => {
@@ -174,7 +175,7 @@ async function readAfter(
   });
 }
 
-/** The neighbourhoods whose pins have changed; null where it may be any. */
+/** The neighbourhoods whose pins have changed; null if it may be any. */
 function changedBetween(
   former: CityVersion['pins'],
   latter: CityVersion['pins'],
@@ -183,7 +184,7 @@ function changedBetween(
   return new Set([...latter].flatMap(([id, version]) => (former.get(id) === version ? [] : [id])));
 }
 
-/** The version was read before: the city may be newer, and is then read once more, but never older. */
+/** The version is read first: the city may be newer than it, and is then read again, but never older. */
 async function readCity(
   { database }: CityReader,
   readPins: () => Promise<HouseholdColumns>,

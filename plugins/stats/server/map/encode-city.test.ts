@@ -147,11 +147,11 @@ it('reports no change until there is one, of any kind', async () => {
 it('never caches a state that an open transaction has made outdated', async () => {
   await server.database.transaction().execute(async (database) => {
     await sql`update households set latitude = 10 where id = 11`.execute(database);
-    // Read while that one is open: it is not seen yet …
+    // Read while that transaction is open: not visible yet …
     const before = readArrow((await ask()).bytes);
     expect(before.households.find(({ id }) => id === 11)?.coords[0]).not.toBe(10);
   });
-  // … and is, as soon as it is committed.
+  // … and visible once it is committed.
   const after = readArrow((await ask()).bytes);
   expect(after.households.find(({ id }) => id === 11)?.coords[0]).toBe(10);
 });

@@ -11,7 +11,7 @@ export interface City {
 
 const names = ['id', 'neighborhood', 'category', 'latitude', 'longitude'] as const;
 
-/** The part of a city that a query leaves; the neighbourhood alone of which it asks. */
+/** The part of a city that matches a query; only the queried neighbourhood. */
 export function narrowCity(city: City, { neighborhood, household_category }: LocationsQuery): City {
   if (neighborhood === undefined && household_category === undefined) return city;
   const { households } = city;
@@ -35,7 +35,7 @@ export function narrowCity(city: City, { neighborhood, household_category }: Loc
   };
 }
 
-/** Pins in which those of some neighbourhoods were read again; all of them are in the order of the neighbourhoods. */
+/** Replaces the pins of some neighbourhoods by newly read ones; the result stays sorted by neighbourhood. */
 export function replacePins(
   former: HouseholdColumns,
   fresh: HouseholdColumns,
@@ -87,14 +87,14 @@ export function arrowOf({ households, neighborhoods, categories }: City): Buffer
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** A column of whole numbers. Without a type they are taken as they are, which an empty array does not know by itself. */
+/** An integer column. The type is explicit, since it cannot be inferred from an empty array. */
 function columnOf(values: Int32Array) {
   return values.length === 0 ? columnFromArray(values, int32()) : columnFromArray(values);
 }
 
 /** The city as plain JSON. */
 export function jsonOf({ households, neighborhoods, categories }: City): Buffer {
-  // A category is written out for each of its households: as text it is put together but once.
+  // A category is repeated for each of its households, so it is serialized once.
   const written = new Map(categories.map((category) => [category.id, JSON.stringify(category)]));
   const items: string[] = [];
   for (const [index, id] of households.id.entries()) {

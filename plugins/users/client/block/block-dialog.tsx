@@ -3,14 +3,14 @@ import { ReasonDialog, useText } from '#kernel/plugin-api/client.ts';
 const maxLength = 500;
 
 interface BlockDialogProps {
-  /** The question. */
+  /** The question shown. */
   readonly title: string;
   readonly onClose: () => void;
-  /** Takes the reason; where it fails the dialog stays and says why. */
+  /** Receives the reason; if it rejects, the dialog stays open and shows the error. */
   readonly onConfirm: (reason: string) => Promise<void> | void;
 }
 
-/** Asks whether one or several citizens are to be blocked, and why; staff see the reason from then on. */
+/** Asks whether to block one or several citizens, and why; staff see the reason afterwards. */
 export function BlockDialog({ title, onClose, onConfirm }: BlockDialogProps) {
   const t = useText('users');
   const kernel = useText();

@@ -15,7 +15,10 @@ import type { User } from '../../contract.ts';
 import { citizenDocument, documents } from '../data/queries.ts';
 import { blockDialog } from './lazy-block-dialog.ts';
 
-/** Blocks or unblocks citizens after a question with their name; where the server keeps it, a reason is asked too. */
+/**
+ * Blocks or unblocks citizens after a confirmation with their name; if the server stores reasons, one is
+ * requested too.
+ */
 export function useBlock(): { readonly ask: (user: User) => void; readonly dialog: ReactNode } {
   const t = useText('users');
   const hasReasons = useCapabilities('users').includes('users.write');

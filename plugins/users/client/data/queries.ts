@@ -1,7 +1,7 @@
 import { gql, recordDocument, recordDocuments, type TypedDocumentNode } from '#kernel/plugin-api/client.ts';
 import { user, type MergePreview, type Similar, type UserDetail } from '../../contract.ts';
 
-/** The read of a page of citizens, their numbers masked. */
+/** The query documents of citizens, with masked numbers. */
 export const documents = recordDocuments(user);
 
 const fields = `first_name last_name father_name phone birthday passport_series passport_number personal_number
@@ -27,7 +27,7 @@ export const similarDocument: TypedDocumentNode<
   }
 `;
 
-/** Citizens who may be a person as they are typed; `query` is that of the call. */
+/** Citizens who may be the person being typed; `query` is that of the route. */
 export const similarToDocument: TypedDocumentNode<
   { readonly similarTo: { readonly items: readonly Similar[] } },
   { query: string }

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** People, each with a button beside what is known of them, or below it where the place is narrow. */
+/** People, each with a button beside their data, or below it where space is limited. */
 export const ActionList = styled.ul`
   display: grid;
   gap: 12px;

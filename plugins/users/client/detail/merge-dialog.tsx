@@ -21,14 +21,14 @@ import { citizenDocument, documents, mergePreviewDocument, similarDocument } fro
 import { MergeTable } from './merge-table.tsx';
 
 interface MergeDialogProps {
-  /** The citizen who remains. */
+  /** The remaining citizen. */
   readonly id: number;
-  /** The citizen who is merged into them. */
+  /** The citizen merged into them. */
   readonly other: number;
   readonly onClose: () => void;
 }
 
-/** Two citizens side by side: which value stays in each field, and then they are one. It can be undone. */
+/** Merges two citizens, shown side by side, with a choice for each field. Can be undone. */
 export function MergeDialog({ id, other, onClose }: MergeDialogProps) {
   const t = useText('users');
   const read = useRead(mergePreviewDocument, {
@@ -84,7 +84,7 @@ export function MergeDialog({ id, other, onClose }: MergeDialogProps) {
   );
 }
 
-/** The fields that come from the second: those that were chosen so, and those that the first lacks. */
+/** The fields taken from the second: those chosen so, and those that the first lacks. */
 function takenFrom(
   { remaining, merged }: MergePreview,
   chosen: Readonly<Partial<Record<PersonField, boolean>>>,
@@ -113,7 +113,7 @@ function useMerge(id: number, other: number, reread: () => Promise<void>, onDone
         take,
       };
       try {
-        // The same choice that is sent again is the same merge; another choice is another one.
+        // The same choice sent again is the same merge; another choice is a new one.
         await send('POST', `users/${id}/merges`, body, { idempotencyKey: `${key} ${take.join(' ')}` });
         toast.success(t('merge.done'));
         void refetchDocuments(citizenDocument, similarDocument, documents.page);
@@ -121,7 +121,7 @@ function useMerge(id: number, other: number, reread: () => Promise<void>, onDone
       } catch (error) {
         setFailure(toRequestError(error));
         setSending(false);
-        // One of them was changed: the present versions are compared.
+        // One of them was changed: the current versions are compared.
         await reread();
       }
     },

@@ -7,13 +7,13 @@ import { shownValue } from '../shared/shown-value.ts';
 
 interface MergeTableProps {
   readonly preview: MergePreview;
-  /** The fields whose value comes from the second. */
+  /** The fields whose value is taken from the second. */
   readonly take: readonly PersonField[];
   readonly disabled: boolean;
   readonly onChoose: (field: PersonField, fromOther: boolean) => void;
 }
 
-/** The fields of two citizens beside each other, with a choice where they differ. */
+/** The fields of two citizens side by side, with a choice where they differ. */
 export function MergeTable({ preview: { remaining, merged }, take, disabled, onChoose }: MergeTableProps) {
   const t = useText('users');
   return (

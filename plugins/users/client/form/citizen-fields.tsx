@@ -16,7 +16,7 @@ import { checkJshshir, normalizePassportSeries } from '#kernel/domain/text/index
 import type { User } from '../../contract.ts';
 import type { CitizenValues } from './values.ts';
 
-/** Most letters of a field, as the contract sets them. */
+/** The maximum lengths of the fields, as in the contract. */
 const limits = { name: 100, personal_number: 14 } as const;
 
 /** The fields of a citizen: number, names, birthday, phone, passport. */
@@ -25,7 +25,7 @@ export function CitizenFields({ handle }: { readonly handle: RecordForm<User, Ci
   const { form, problem } = handle;
   const number = checkJshshir(form.watch('personal_number'));
 
-  /** The number says when they were born; what was typed is left for the check. */
+  /** The birthday follows from the number; a typed one is left to validation. */
   function fillBirthday(): void {
     const check = checkJshshir(form.getValues('personal_number'));
     if (!('birthday' in check) || form.getValues('birthday') !== '') return;

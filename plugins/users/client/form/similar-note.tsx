@@ -6,7 +6,7 @@ import { fullName } from '#kernel/domain/text/index.ts';
 import type { Similar } from '../../contract.ts';
 import { maskedNumber } from '../shared/numbers.ts';
 
-/** Under a form: citizens who may be the person that is being typed. A press opens one beside the form. */
+/** Below a form: citizens who may be the person being typed. A press opens one beside the form. */
 export function SimilarNote({ items }: { readonly items: readonly Similar[] }) {
   const t = useText('users');
   const dates = useDates();

@@ -5,10 +5,10 @@ import type { Similar } from '../../contract.ts';
 import { similarToDocument } from '../data/queries.ts';
 import type { CitizenValues } from './values.ts';
 
-/** How long the typing pauses before it is asked, in ms. */
+/** Debounce of the query after the last key press, in milliseconds. */
 const pause = 400;
 
-/** The registered citizens who may be the person that is being typed; `except` is the one who is edited. */
+/** The registered citizens who may be the person being typed; `except` is the one being edited. */
 export function useTypedSimilar(values: CitizenValues, except: number | null): readonly Similar[] {
   const typed = queryOf(values, except);
   const [query, setQuery] = useState(typed);
@@ -21,7 +21,7 @@ export function useTypedSimilar(values: CitizenValues, except: number | null): r
   return skip ? [] : (data?.similarTo.items ?? []);
 }
 
-/** The query of the call; empty where too little is typed to know anybody by. */
+/** The query of the route; empty if too little is typed to identify anyone. */
 export function queryOf(values: CitizenValues, except: number | null): string {
   const first = values.first_name.trim();
   const last = values.last_name.trim();

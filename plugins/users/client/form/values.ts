@@ -17,7 +17,7 @@ export function valuesOf(citizen: Omit<Citizen, 'id'> | null): CitizenValues {
   };
 }
 
-/** The body that the fields make: what is empty is not known. */
+/** The request body of the fields: empty ones are unknown. */
 export function bodyOf({ birthday, ...values }: CitizenValues): CitizenDraft {
   return { ...values, birthday: birthday || null };
 }

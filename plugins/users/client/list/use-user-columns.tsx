@@ -12,7 +12,7 @@ import type { RevealedField, User } from '../../contract.ts';
 import { maskedNumber, maskedPassport } from '../shared/numbers.ts';
 import { filledBadge, stateBadge } from '../shared/user-badges.tsx';
 
-/** The columns of the citizens: numbers masked, for anybody may pass by. */
+/** The columns of the citizens, with masked numbers, since others may see the screen. */
 export function useUserColumns(): RecordColumn<User>[] {
   const t = useText('users');
   const dates = useDates();
@@ -69,7 +69,7 @@ export function useUserColumns(): RecordColumn<User>[] {
   ];
 }
 
-/** Digits of one width would make its hyphens as wide as they are. */
+/** Tabular digits would make the hyphens as wide as digits. */
 const Phone = styled.span`
   white-space: nowrap;
 `;

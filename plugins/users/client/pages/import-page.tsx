@@ -2,7 +2,7 @@ import { sheetImportPage, useText } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { citizenImportLimits, type CitizenReport, type CitizenRow } from '../../contract.ts';
 
-/** Takes citizens in from a spreadsheet; a JSHSHIR that is known completes its citizen. */
+/** Imports citizens from a spreadsheet; a row with a known JSHSHIR completes that citizen. */
 export const ImportPage = sheetImportPage<CitizenRow, CitizenReport>({
   plugin: 'users',
   path: 'users',

@@ -19,7 +19,10 @@ import { CitizenForm } from '../form/citizen-form.tsx';
 import { useUserColumns } from '../list/use-user-columns.tsx';
 import { documents } from '../data/queries.ts';
 
-/** The registered citizens. By `?open=<id>` the search leads to the page of one, by `?new` to the form of a new one. */
+/**
+ * The registered citizens. From the search, `?open=<id>` leads to a citizen's page, and `?new` to the form of
+ * a new one.
+ */
 export function ListPage() {
   const [params] = useSearchParams();
   const wished = params.get('open');
@@ -100,7 +103,7 @@ interface BlockButtonProps {
   readonly onPress: () => void;
 }
 
-/** The button at the end of a row: blocks, or takes the block away. */
+/** The button at the end of a row, which blocks or unblocks. */
 function BlockButton({ citizen, onPress }: BlockButtonProps) {
   const t = useText('users');
   const name = fullName(citizen);

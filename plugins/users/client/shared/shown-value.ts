@@ -1,7 +1,7 @@
 import { formatPhone } from '#kernel/domain/text/index.ts';
 import type { PersonField } from '../../contract.ts';
 
-/** A value as it is read: a phone in groups, a day by `date`. */
+/** A formatted value: a phone in groups, a day by `date`. */
 export function shownValue(field: PersonField, value: string | null, date: (day: string) => string): string {
   if (!value) return '';
   if (field === 'phone') return formatPhone(value);

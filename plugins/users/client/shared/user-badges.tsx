@@ -4,7 +4,7 @@ import type { User } from '../../contract.ts';
 
 type Translate = (key: string) => string;
 
-/** Whether a citizen is blocked, in a word. */
+/** Whether a citizen is blocked, as a badge. */
 export function stateBadge({ blocked }: User, t: Translate): ReactNode {
   return (
     <StatusBadge tone={blocked ? 'rejected' : 'completed'}>

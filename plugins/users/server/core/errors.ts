@@ -9,7 +9,7 @@ export const refuse = errorsOf('users', {
   merge_number_taken: 409,
 });
 
-/** A 422 for a JSHSHIR that another citizen has, with who that is. */
+/** A 422 for a JSHSHIR that another citizen has, with their id. */
 export function refuseNumber(id: number | null): CodedError {
   return fail('invalid', {
     fields: { personal_number: { key: 'users:errors.jshshir_taken' } },

@@ -1,12 +1,12 @@
 import type { PersonField, Similar } from '../../contract.ts';
 import { compareNames, familyOf, fatherOf, genderOf, soundOf, type NameSimilarity } from './names.ts';
 
-/** A person as far as they are known. */
+/** A person's known data. */
 export type KnownPerson = Readonly<Record<PersonField, string | null>>;
 
 type Common = Similar['common'][number];
 
-/** A person and how their names sound, found once for many comparisons. */
+/** A person and the phonetic forms of their names, computed once for many comparisons. */
 export interface PersonSounds {
   readonly person: KnownPerson;
   readonly first: string;
@@ -16,7 +16,7 @@ export interface PersonSounds {
   readonly gender: 'female' | 'male' | null;
 }
 
-/** Finds how the names of a person sound; the rest only for those few whose first name is alike. */
+/** Computes a person's phonetic forms; those beyond the first name only when it is similar. */
 export function soundsOf(person: KnownPerson): PersonSounds {
   const last = person.last_name ?? '';
   return {
@@ -36,8 +36,9 @@ export function soundsOf(person: KnownPerson): PersonSounds {
 }
 
 /**
- * Returns the similarities of two people who may be the same; null for different people. Names alone are not enough: birthday,
- * phone or passport has to agree too, and twins, parents and namesakes differ in the rest (kernel/decisions/0030-citizens.md).
+ * Returns the similarities of two people who may be the same; null for different people. Names alone are not
+ * enough: birthday, phone or passport has to match too; twins, parents and namesakes differ in the rest
+ * (kernel/decisions/0030-citizens.md).
  */
 export function compare(left: PersonSounds, right: PersonSounds): Common[] | null {
   const [one, other] = [left.person, right.person];
@@ -74,7 +75,7 @@ function isOnePerson({ first, family, father, birthday, isPhone, isPassport, isS
   if (isPassport) return first !== 'other' || family !== 'other';
   if (first === 'other') return false;
   const isSure = first === 'same' || first === 'near';
-  // Women change their family name when they marry; the father's name stays.
+  // Women may change their family name on marriage; the father's name stays.
   if (family === 'other') {
     return first === 'same' && birthday === 'same' && father !== 'other' && (father === 'same' || isPhone);
   }
@@ -94,12 +95,15 @@ function commonOf({ family, birthday, isPhone, isPassport, isSwapped }: Facts): 
   ];
 }
 
-/** Without a passport the first name decides; most of five hundred who share a birthday end here. */
+/**
+ * Without a passport, the first name decides; this rejects most of five hundred people with the same
+ * birthday.
+ */
 function mayBeNamedAlike(one: PersonSounds, other: PersonSounds): boolean {
   return compareNames(one.first, other.first) !== 'other' || compareNames(one.first, other.last) !== 'other';
 }
 
-/** First and family name, also where one of the two was written in the place of the other. */
+/** First and family name, also if they were swapped. */
 function compareBothNames(one: PersonSounds, other: PersonSounds): Names {
   const straight = {
     first: compareNames(one.first, other.first),
@@ -120,7 +124,7 @@ function compareFathers(left: string, right: string): Facts['father'] {
   return compareNames(left, right) === 'other' ? 'other' : 'same';
 }
 
-/** The same day; one in which a single digit differs, or day and month are exchanged; another one. */
+/** The same day; a day with one differing digit, or with day and month swapped; another day. */
 function compareBirthdays(one: string | null, other: string | null): Facts['birthday'] {
   if (!one || !other) return 'unknown';
   if (one === other) return 'same';
@@ -130,13 +134,13 @@ function compareBirthdays(one: string | null, other: string | null): Facts['birt
   return countDifferences(left, right) === 1 || areExchanged(left, right) ? 'near' : 'other';
 }
 
-/** Two numbers that are no misspelling of each other are two people. */
+/** Whether two numbers belong to two people: neither is a misspelling of the other. */
 function areTwoNumbers(one: string | null, other: string | null): boolean {
   if (!one || !other || one === other) return false;
   return countDifferences(one, other) > 1 && !areExchanged(one, other);
 }
 
-/** Whether two digits beside each other are exchanged. */
+/** Whether two adjacent digits are swapped. */
 function areExchanged(one: string, other: string): boolean {
   const at = [...one].findIndex((digit, index) => digit !== other[index]);
   const exchanged = `${one.slice(0, at)}${one[at + 1] ?? ''}${one[at] ?? ''}${one.slice(at + 2)}`;

@@ -5,13 +5,13 @@ import { store } from '../store/user-store.ts';
 import { compare, soundsOf, type KnownPerson } from './compare.ts';
 
 /**
- * Most citizens compared who share a birthday, a phone or a passport, newest first: a whole office may have entered its own
- * phone.
+ * The maximum number of compared citizens with the same birthday, phone or passport, newest first: an office
+ * may have entered its own phone for many.
  */
 const maxCandidates = 500;
 const maxShown = 10;
 
-/** The citizens who may be a person, the likeliest first, their numbers unmasked. */
+/** The citizens who may be a person, most likely first, with unmasked numbers. */
 export async function findSimilar(
   database: Database,
   person: KnownPerson,
@@ -33,7 +33,7 @@ export async function findSimilar(
   });
 }
 
-/** Returns the citizens who share something besides the name, each by an index. */
+/** Returns the citizens who share something other than the name, each through an index. */
 async function readCandidates(
   database: Database,
   {

@@ -1,6 +1,8 @@
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 
-/** A name as it sounds: folded, and alike in Uzbek and Russian spelling but for single vowels. */
+/**
+ * The phonetic form of a name: normalized, and equal in Uzbek and Russian spelling except for single vowels.
+ */
 export function soundOf(text: string): string {
   return normalizeForSearch(text)
     .replace(/[^\p{L} ]/gu, ' ')
@@ -17,7 +19,7 @@ export function soundOf(text: string): string {
     .trim();
 }
 
-/** The given name of a father, without what says whose child it is. */
+/** The given name of a father, without the patronymic suffix. */
 export function fatherOf(text: string | null): string {
   return soundOf(text ?? '')
     .replace(/ (ogli|ugli|ogl|kizi|kisi)$/, '')
@@ -25,12 +27,12 @@ export function fatherOf(text: string | null): string {
     .replace(/(?<=...)(ov|ev)$/, '');
 }
 
-/** A family name without its ending. */
+/** A family name without its suffix. */
 export function familyOf(text: string): string {
   return soundOf(text).replace(/(?<=..)(ov|ev|in)a?$/, '');
 }
 
-/** Whether names say that a person is a woman or a man; null where they do not. */
+/** The gender that a person's names indicate; null if they do not. */
 export function genderOf(lastName: string, fatherName: string | null): 'female' | 'male' | null {
   const father = soundOf(fatherName ?? '');
   if (/( k[iy]zi|vna|ichna)$/.test(father)) return 'female';
@@ -40,17 +42,20 @@ export function genderOf(lastName: string, fatherName: string | null): 'female' 
   return /(ov|ev)$/.test(family) ? 'male' : null;
 }
 
-/** Returns the cost of substituting one letter for another: low for vowels that the two spellings exchange. */
+/**
+ * Returns the cost of substituting one letter for another: low for vowels that differ between the two
+ * spellings.
+ */
 function costOf(one: string, other: string): number {
   if (one === other) return 0;
   const pair = one < other ? one + other : other + one;
   if (['ao', 'ou', 'ei'].includes(pair)) return 0.25;
   if (['ai', 'ae'].includes(pair)) return 0.5;
-  // Twins are called Hasan and Husan.
+  // Hasan and Husan are typical names of twins.
   return pair === 'au' ? 2 : 1;
 }
 
-/** How many letters two words differ by: exchanged neighbours are one, a silent h is half of one. */
+/** The edit distance of two words: swapped neighbours count one, a silent h half. */
 export function distanceOf(left: string, right: string): number {
   const gap = (letter: string | undefined) => (letter === 'h' ? 0.5 : 1);
   const rows: number[][] = [[0]];
@@ -76,21 +81,24 @@ export function distanceOf(left: string, right: string): number {
   return rows[left.length]?.[right.length] ?? 0;
 }
 
-/** How alike two words are. */
+/** The similarity of two words. */
 export type NameSimilarity = 'same' | 'near' | 'short' | 'other';
 
-/** Compares two names as they sound; `short` is a name and a longer form of it, such as Nodir and Nodirbek. */
+/**
+ * Compares the phonetic forms of two names; `short` means a name and a longer form of it, such as Nodir and
+ * Nodirbek.
+ */
 export function compareNames(left: string, right: string): NameSimilarity {
   if (left === '' || right === '') return 'other';
   if (left === right) return 'same';
-  // Each letter that one has more costs a half at least: most pairs need no closer look.
+  // Each additional letter costs at least a half: this rejects most pairs early.
   const more = Math.abs(left.length - right.length);
   const isFar = more > 0.4 * Math.max(left.length, right.length);
   const distance = isFar ? Infinity : distanceOf(left, right);
   if (distance < 1 && distance <= 0.3 * Math.min(left.length, right.length)) return 'same';
   const [shorter = '', longer = ''] = [left, right].toSorted((one, other) => one.length - other.length);
   const end = longer.slice(shorter.length);
-  // An `a` alone makes a woman's name of a man's.
+  // A final `a` alone makes a woman's name of a man's.
   if (end === 'a' && longer.startsWith(shorter)) return 'other';
   if (distance <= 0.2 * longer.length) return 'near';
   return shorter.length >= 4 && longer.startsWith(shorter) ? 'short' : 'other';

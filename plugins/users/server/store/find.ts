@@ -13,10 +13,10 @@ import {
 import type { User } from '../../contract.ts';
 import { store } from './user-store.ts';
 
-/** Digits from which on the beginning of a JSHSHIR or a phone may be meant. */
+/** The number of digits from which on they may be the start of a JSHSHIR or a phone. */
 const fewestOfNumber = 5;
 
-/** The first citizens that a text finds: those whose JSHSHIR or phone begins so, else the newest. */
+/** The first matches of a text: citizens with a matching JSHSHIR or phone prefix, otherwise the newest. */
 export async function findFirst(
   database: Database,
   text: string,
@@ -43,7 +43,7 @@ export async function findFirst(
   return readFound(database, ids);
 }
 
-/** Citizens by their ids, in that order. */
+/** Citizens by their ids, in the order of the ids. */
 export async function readFound(database: Database, ids: readonly number[]): Promise<User[]> {
   if (ids.length === 0) return [];
   return store.readRows(database, rowsOfIds(ids), { prepared: true });

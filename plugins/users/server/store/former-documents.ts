@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { type Database, type DatabaseTransaction, execute } from '#kernel/plugin-api/server.ts';
 
-/** The papers of a person, as far as they are known. */
+/** The known documents of a person. */
 export interface IdentityDocuments {
   readonly personal_number: string | null;
   readonly passport_series: string | null;
   readonly passport_number: string | null;
 }
 
-/** Makes the former documents of a merged citizen lead to the remaining one. Call it before the merged citizen is deleted. */
+/** Makes a merged citizen's former documents lead to the remaining one. Call it before the merged citizen is deleted. */
 export async function moveFormerDocuments(
   database: DatabaseTransaction,
   { remainingId, mergedId }: { readonly remainingId: number; readonly mergedId: number },
@@ -20,8 +20,8 @@ export async function moveFormerDocuments(
 }
 
 /**
- * Stores the documents of both by which no citizen is found any more, so that they lead to the remaining one. Call it when the
- * remaining citizen is final.
+ * Stores both citizens' documents by which neither is found any more, so that they lead to the remaining one.
+ * Call it once the remaining citizen is final.
  */
 export async function writeFormerDocuments(database: DatabaseTransaction, mergeId: number): Promise<void> {
   await sql`
@@ -40,7 +40,7 @@ export async function writeFormerDocuments(database: DatabaseTransaction, mergeI
   );
 }
 
-/** Returns the documents that an undone merge had moved: the second citizen again has those from earlier merges. */
+/** Moves documents back when a merge is undone: the second citizen again has those from earlier merges. */
 export async function restoreFormerDocuments(
   database: DatabaseTransaction,
   { mergeId, mergedId }: { readonly mergeId: number; readonly mergedId: number },
@@ -59,8 +59,8 @@ export async function restoreFormerDocuments(
 }
 
 /**
- * Returns the id of the citizen into whom the person with some documents was merged, by the rule of the register: a JSHSHIR, or a
- * passport where there was none; null if there is none.
+ * Returns the id of the citizen into whom the person with some documents was merged, by the rule of the
+ * register: a JSHSHIR, or a passport if there was none; null if there is no such citizen.
  */
 export async function findRemaining(
   database: Database | DatabaseTransaction,

@@ -12,7 +12,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await testServer({ plugins: ['users'], demo: true });
-  // Names shorter than the parts they are counted in, and one that cannot be folded yet.
+  // Names shorter than the counted prefixes, and one that was not normalized yet.
   await sql`
     insert into users (first_name, last_name, personal_number, search_key, name_key)
     select '', name, 'short ' || name, ' ' || name, name
@@ -35,7 +35,7 @@ interface Plain {
   search_key: string;
 }
 
-/** Everybody in an order, by plain SQL. */
+/** All citizens in an order, by plain SQL. */
 async function everybody(sortBy: UserSort, direction: 'asc' | 'desc'): Promise<Plain[]> {
   const by = sortBy === 'name' ? ['name_key'] : [`(created_at at time zone 'UTC')::date`];
   const order = [...by, 'id'].map((term) => `${term} ${direction}`).join(', ');
@@ -150,7 +150,7 @@ describe('a frequent family name', () => {
   };
 
   test('is counted by words, exactly', async () => {
-    // Each has the name twice, and half of them a longer form of it: they are 1,200 and no more.
+    // Each has the name twice, and half of them a longer form of it: they must count as 1,200.
     const { rows } = await sql<{ id: number }>`
       insert into users (first_name, last_name, personal_number, search_key, name_key)
       select 'Tolmurod', 'Tolmurodov', 'z' || i, key, ltrim(key) from generate_series(1, 1200) as i
@@ -185,7 +185,7 @@ describe('a frequent family name', () => {
     const blocked = { search, blocked: 'false', maxHits: 1000 } as const;
     expect(await found(blocked)).toMatchObject({ length: 1000, capped: true });
     expect(await found({ ...blocked, blocked: 'true' })).toEqual({ length: 0, capped: false, ids: [] });
-    // Changes since then count too.
+    // Later changes count too.
     await sql`delete from users where id = any(${ids.slice(0, 300)}::bigint[])`.execute(server.database);
     expect(await found({ search, maxHits: 1000, limit: 2 })).toEqual({
       length: 900,

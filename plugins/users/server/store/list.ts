@@ -32,7 +32,7 @@ export interface ListRequest extends FiltersOf<typeof user> {
   readonly maxHits?: number;
 }
 
-/** Each order: the buckets that it is counted by, who is in one, and the order within it. */
+/** For each order: the buckets that it is counted by, the condition for a bucket, and the order within it. */
 const orders = {
   createdAt: {
     kind: 'day',
@@ -52,26 +52,26 @@ const orders = {
   },
 } as const;
 
-/** The tables by which citizens are counted. */
+/** The tables with the counters of citizens. */
 export const counterTables = { counters: 'user_counts', changes: 'user_count_deltas' } as const;
 
 const { readRows, readRowsAndLength } = store;
 
-/** Passing over as many entries of an index takes as long as finding the place by the counters. */
+/** Skipping this many index entries takes as long as finding the position through the counters. */
 const seekFrom = 1000;
 
-/** Reads one page and the exact length of the list. */
+/** Reads one page and the exact total. */
 export function readList(database: Database, request: ListRequest): Promise<ListedPage<User>> {
   const { search, page, limit } = request;
   if (search !== undefined && search !== '') return readSearchPage(database, request, search);
-  // Of those who are blocked, or are filled, there may be few in a long index.
+  // Blocked or complete citizens may be few in a long index.
   const isDense = request.blocked !== 'true' && request.is_fully_filled === undefined;
   return isDense && (page - 1) * limit < seekFrom
     ? readFromStart(database, request)
     : readFromBuckets(database, request);
 }
 
-/** A page near the start of an index, with the length, in one statement. */
+/** A page near the start of an index, with the total, in one statement. */
 async function readFromStart(database: Database, request: ListRequest): Promise<ListedPage<User>> {
   const { page, limit } = request;
   const selected = sql`
@@ -79,7 +79,7 @@ async function readFromStart(database: Database, request: ListRequest): Promise<
       select id from users where ${matchesFilters(request)} order by ${orderOf(request)}
       offset ${opaque((page - 1) * limit, 'bigint')} limit ${opaque(limit, 'bigint')}
     ) as page`;
-  // Months are fewer than beginnings of names, and have everybody too.
+  // Months are fewer than name prefixes, and add up to the same total.
   const { coarse } = countersOf({ ...request, sortBy: 'createdAt' });
   const length = sql`select sum(count) from (${coarse}) as month`;
   return {
@@ -88,7 +88,7 @@ async function readFromStart(database: Database, request: ListRequest): Promise<
   };
 }
 
-/** A page anywhere: first which buckets it touches, then who is on it. */
+/** A page at any position: finds the buckets that it touches, then its citizens. */
 function readFromBuckets(database: Database, request: ListRequest): Promise<ListedPage<User>> {
   const { sortBy, direction, page, limit } = request;
   const { contains, terms } = orders[sortBy];
@@ -105,11 +105,11 @@ function readFromBuckets(database: Database, request: ListRequest): Promise<List
   });
 }
 
-/** Rows (key, count) of the coarse buckets, and of the finer ones within those touched. */
+/** Rows (key, count) of the coarse buckets, and of the finer ones within the touched ones. */
 function countersOf(request: ListRequest) {
   const { kind, coarse } = orders[request.sortBy];
   const facets = facetsOf(user, request);
-  // The bounds are for the index; a name of one letter is no beginning of others' two.
+  // The bounds are for the index; a name of one letter is not a prefix of two-letter keys.
   const inTouched = (key: Fragment) => sql`${key} >= touched.key and ${key} <= touched.key || U&'\\+10FFFF'
     and "left"(${key}, ${sql.lit(coarse.letters)}) = touched.key`;
   return {
@@ -136,8 +136,9 @@ function matchesFilters({ blocked, is_fully_filled }: FiltersOf<typeof user>): F
 }
 
 /**
- * A page of the matches of a text. Up to the limit of counting all hits are sorted; beyond, the newest are read in the order of
- * an index, and by name only the hits found first are sorted: they lie together, far from the start of the index.
+ * A page of the matches of a text. Up to the counting limit all hits are sorted. Beyond it, the newest are
+ * read in the order of an index; by name, only the hits found first are sorted, since they may be far from
+ * the start of the index.
  */
 async function readSearchPage(
   database: Database,
@@ -172,7 +173,7 @@ async function findHits(
   text: string,
   { offset, maxHits }: { offset: number; maxHits: number },
 ): Promise<{ hits: number; ids: number[] }> {
-  // The newest are read by themselves when there are more.
+  // If there are more, the newest are read separately.
   const isWanted = request.sortBy === 'name' ? sql`true` : sql`(select count(*) from hit) <= ${maxHits}`;
   const isUnfiltered = request.blocked === undefined && request.is_fully_filled === undefined;
   const isOften = isUnfiltered && request.sortBy !== 'name' ? matchesOftenEnough(text, maxHits) : null;
@@ -198,18 +199,19 @@ function orderOf({ sortBy, direction }: ListRequest): Fragment {
 
 function matchesText(request: ListRequest, text: string): Fragment {
   const { patterns, digits } = readSearch(text);
-  // A whole JSHSHIR is looked up as it is: its trigrams are in every other key.
+  // A complete JSHSHIR is compared directly: its trigrams are in every other key.
   const found = digits?.length === 14 ? sql`personal_number = ${digits}` : matchesPatterns(patterns);
   return every([matchesFilters(request), found]);
 }
 
-/** The words of a name that are counted, at most (008-common-words.sql). */
+/** The maximum number of counted words of a name (008-common-words.sql). */
 const wordsOfName = 4;
 
 /**
- * Whether a text surely finds more citizens than a number, by the counted words of names alone: a boolean expression. Nobody is
- * counted more than once with a word, nor more than four times with all of them; so there are as many as have the commonest of
- * the words that fit, and a quarter of the sum. Null where the counters tell nothing: of several words, and of digits.
+ * An SQL boolean: whether the counted words of names alone prove that a text matches more citizens than a
+ * number. No citizen is counted more than once for a word, nor more than four times in total; so there are at
+ * least as many as for the most frequent matching word, and at least a quarter of the sum. Null if the
+ * counters cannot tell: for several words, and for digits.
  */
 export function matchesOftenEnough(text: string, number: number): Fragment | null {
   const { patterns, digits } = readSearch(text);

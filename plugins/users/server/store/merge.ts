@@ -10,22 +10,22 @@ import type { PersonField, UserDetail } from '../../contract.ts';
 import { moveFormerDocuments, restoreFormerDocuments, writeFormerDocuments } from './former-documents.ts';
 import { keysOf } from './uncompacted.ts';
 
-/** A merge as it is stored. */
+/** A stored merge. */
 export interface StoredMerge {
   readonly id: number;
   readonly remaining_id: number;
   readonly merged_id: number;
   readonly moved: Readonly<Record<string, readonly number[]>>;
-  /** The things that named the first before; null of a merge that is older than this. */
+  /** The records that already referred to the first; null for a merge older than this field. */
   readonly unmoved: Readonly<Record<string, readonly number[]>> | null;
   readonly created_at: string;
-  /** Whether the first is as the merge has left them. */
+  /** Whether the first is unchanged since the merge. */
   readonly untouched: boolean;
-  /** Whether another citizen has the JSHSHIR of one of the two now. */
+  /** Whether another citizen now has the JSHSHIR of one of the two. */
   readonly taken: boolean;
 }
 
-/** The columns of a citizen that are written beside the id; the others are computed of them. */
+/** The written columns of a citizen other than the id; the rest is computed from them. */
 const others = sql`first_name, last_name, father_name, phone, birthday, passport_series, passport_number, personal_number,
   blocked, block_reason, blocked_by, blocked_at, author_id, created_at, updated_at, search_key, name_key`;
 
@@ -35,8 +35,8 @@ export async function lockBoth(database: DatabaseTransaction, ids: readonly numb
 }
 
 /**
- * Makes one of two citizens: what is taken of the second is written to the first, the second goes, and both are kept as they
- * were. A block of either stays.
+ * Merges two citizens: writes the taken values to the first, deletes the second, and stores both as they
+ * were. A block of either remains.
  */
 export async function writeMerge(
   database: DatabaseTransaction,
@@ -133,13 +133,13 @@ export async function lockMerge(database: DatabaseTransaction, id: number): Prom
   return { ...merge, untouched: rows[0]?.untouched ?? false, taken: rows[0]?.taken ?? false };
 }
 
-/** Parts two citizens who were merged: both rows are what they were, to the byte. */
+/** Undoes a merge: both rows are restored exactly. */
 export async function undoMerge(
   database: DatabaseTransaction,
   { id, merged_id: mergedId }: Pick<StoredMerge, 'id' | 'merged_id'>,
   authorId: number,
 ): Promise<void> {
-  // The first returns a number of the second before that one returns.
+  // The first gives up a number of the second before that one is restored.
   await sql`
     update users set (${others}) = (
       select ${others} from jsonb_populate_record(null::users, merge.remaining_before)
@@ -149,7 +149,7 @@ export async function undoMerge(
     select former.* from user_merges as merge cross join lateral (
       select id, ${others} from jsonb_populate_record(null::users, merge.merged_before)
     ) as former where merge.id = ${id}`.execute(database);
-  // A changed name takes its key away (002-lists.sql); this is the one that belongs to it.
+  // Changing a name removes its key (002-lists.sql); this restores the right one.
   await sql`
     update users set search_key = merge.remaining_before ->> 'search_key' from user_merges as merge
     where merge.id = ${id} and users.id = merge.remaining_id`.execute(database);
@@ -159,7 +159,7 @@ export async function undoMerge(
   await restoreFormerDocuments(database, { mergeId: id, mergedId });
 }
 
-/** Returns the citizens who were merged into one and can be separated again, the last first. */
+/** Returns the citizens who were merged into one and can be separated again, the last one first. */
 export async function readMerges(database: Database, remainingId: number): Promise<UserDetail['merges']> {
   const { rows } = await sql<UserDetail['merges'][number]>`
     select merge.id, concat_ws(' ', merged_before ->> 'last_name', merged_before ->> 'first_name',

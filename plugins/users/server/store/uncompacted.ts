@@ -31,7 +31,7 @@ export function keysOf(row: NamedRow): { search_key: string; name_key: string } 
   };
 }
 
-/** Writes the keys of citizens who have none: the register is filled by others, who need not know how names are folded. */
+/** Writes the keys of citizens without one: the register is also filled by other systems, which cannot compute them. */
 export async function writeKeys(database: Database, most: number): Promise<void> {
   for (let done = 0; done < most; done += portion) {
     const { rows } = await sql<NamedRow & { id: number; version: string }>`
@@ -40,7 +40,7 @@ export async function writeKeys(database: Database, most: number): Promise<void>
       from users where search_key is null order by id limit ${portion}`.execute(database);
     if (rows.length === 0) return;
     const given = rows.map((row) => ({ id: row.id, version: row.version, ...keysOf(row) }));
-    // Only if it was not written since it was read: a key must match the names beside it.
+    // Only if it has not changed since it was read: a key must match the names beside it.
     await sql`
       update users set search_key = given.search_key, name_key = given.name_key
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)

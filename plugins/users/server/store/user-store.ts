@@ -1,5 +1,5 @@
 import { createReadOnlyStore } from '#kernel/plugin-api/server.ts';
 import { user } from '../../contract.ts';
 
-/** Reads citizens, their numbers unmasked. */
+/** Reads citizens, with unmasked numbers. */
 export const store = createReadOnlyStore(user);

@@ -10,7 +10,7 @@ import type { CitizenBody, FoundCitizen } from '../../contract.ts';
 import { findRemaining } from './former-documents.ts';
 import { keysOf } from './uncompacted.ts';
 
-/** Writes a new citizen; null where the JSHSHIR leads to another one. */
+/** Writes a new citizen; null if the JSHSHIR leads to another one. */
 export async function insertCitizen(
   database: DatabaseTransaction,
   citizen: CitizenBody,
@@ -20,7 +20,7 @@ export async function insertCitizen(
   return id;
 }
 
-/** Writes new citizens in one statement, and returns their ids; those whose JSHSHIR another one has, or had before a merge, are left out. */
+/** Writes new citizens in one statement, and returns their ids; leaves out those whose JSHSHIR another one has, or had before a merge. */
 export async function insertCitizens(
   database: DatabaseTransaction,
   citizens: readonly CitizenBody[],
@@ -44,7 +44,7 @@ export async function insertCitizens(
   return written.map(({ id }) => id);
 }
 
-/** Changes a citizen; false where the JSHSHIR leads to another one. Ask with the row locked. */
+/** Changes a citizen; false if the JSHSHIR leads to another one. Call it with the row locked. */
 export async function updateCitizen(
   database: DatabaseTransaction,
   id: number,
@@ -52,19 +52,19 @@ export async function updateCitizen(
 ): Promise<boolean> {
   const { search_key, name_key } = keysOf(citizen);
   if (!(await writePerson(database, id, citizen))) return false;
-  // A number of a merge that is theirs now is no former one: corrected again, it is free.
+  // A merged person's number that is now theirs is no former one: corrected again, it is free.
   await sql`
     delete from user_former_papers where citizen_id = ${id} and personal_number = ${citizen.personal_number}`.execute(
     database,
   );
-  // Separately: a change of a name without its key removes the key (002-lists.sql).
+  // Separately: changing a name without its key removes the key (002-lists.sql).
   await sql`update users set search_key = ${search_key}, name_key = ${name_key} where id = ${id}`.execute(
     database,
   );
   return true;
 }
 
-/** Writes the data of a citizen; false if the JSHSHIR belongs to another one, also if that one takes it concurrently. */
+/** Writes the data of a citizen; false if the JSHSHIR belongs to another one, even one that takes it concurrently. */
 async function writePerson(
   database: DatabaseTransaction,
   id: number,
@@ -94,8 +94,8 @@ async function writePerson(
 }
 
 /**
- * Writes a new citizen without a JSHSHIR, so that no other citizen can have the same. Since the id is known, the statement is not
- * awaited: it is sent with the next one, which refers to it.
+ * Writes a new citizen without a JSHSHIR, so that no conflict is possible. Since the id is known, the
+ * statement is not awaited: it is sent together with the next one, which refers to it.
  */
 async function insertWithoutNumber(
   database: DatabaseTransaction,
@@ -129,7 +129,7 @@ export async function findOrInsertCitizen(
   }
   const id = await insertCitizen(database, citizen, null);
   if (id !== null) return { id, created: true, blocked: false, block_reason: null };
-  // A person was faster: their citizen is visible now.
+  // Another transaction was faster: its citizen is visible now.
   const found = await findCitizen(database, citizen);
   if (!found) throw new Error('the citizen with the same JSHSHIR no longer exists');
   return { ...found, created: false };
@@ -155,7 +155,7 @@ async function findCitizen(
   return (await lockCitizen(database, named)) ?? remaining;
 }
 
-/** The first citizen of a condition; until the end of the transaction they cannot be merged. */
+/** The first citizen that matches a condition; until the transaction ends they cannot be merged. */
 async function lockCitizen(
   database: DatabaseTransaction,
   condition: Fragment,

@@ -38,7 +38,7 @@ import { headersOf, translateIn } from './texts.ts';
 
 const route = routesOf(users);
 const upload = { minFiles: 1, maxFiles: 1, maxBytes: citizenImportLimits.bytes, keep: false } as const;
-/** Citizens who are written by one statement. */
+/** The number of citizens written by one statement. */
 const portion = 1000;
 const width = 24;
 
@@ -98,7 +98,7 @@ export const importSheet = route({
   async handle({ database, viewer, body, uploads, language, context, audit, emit }) {
     const file = onlyFile(uploads);
     if (file.sha256 !== body.digest) throw refuse('import_changed');
-    // One after another: of two concurrent requests with the same file the second finds the rows of the first.
+    // Serialized: of two concurrent requests with the same file, the second finds the rows of the first.
     await sql`select pg_advisory_xact_lock(4607022)`.execute(database);
     const translate = translateIn(language, context);
     const rows = await readImport(database, file, { context, translate });
@@ -165,8 +165,9 @@ async function findKnown(
 }
 
 /**
- * Writes what a row says of a citizen who is there; what was agreed to as a warning replaces what the register said. They are read
- * again with their row held: what another person or a row before has written since stays.
+ * Completes an existing citizen from a row; values confirmed as a warning replace those of the register. The
+ * citizen is read again with the row locked: values written meanwhile by another admin or an earlier row
+ * stay.
  */
 async function complete(database: DatabaseTransaction, { body, known }: CheckedCitizen): Promise<boolean> {
   if (!body || !known) return false;

@@ -3,14 +3,14 @@ import { type SheetCells, textOfCell } from '#kernel/plugin-api/server.ts';
 import { addDays, isDay } from '#kernel/domain/text/dates.ts';
 import { citizenBodySchema, type CitizenBody, type CitizenColumn } from '../../contract.ts';
 
-/** A problem or warning of a row; its text is found later, in the reader's language. */
+/** A problem or warning of a row; its text is resolved later, in the reader's language. */
 export interface Finding {
   readonly column: CitizenColumn | null;
   readonly code: string;
   readonly message: Message;
 }
 
-/** A row as far as it could be read: a citizen, or what is wrong with it. */
+/** A row as far as it could be parsed: a citizen, or its problems. */
 export interface ReadCitizen {
   readonly body: CitizenBody | null;
   readonly name: string;
@@ -23,7 +23,7 @@ const columnsOfFields: Readonly<Record<string, CitizenColumn>> = {
   passport_number: 'passport',
 };
 
-/** Reads the cells of a row, and checks the whole as the form's is. */
+/** Parses the cells of a row, and validates the result like the form's. */
 export function readCitizen(cells: SheetCells<CitizenColumn>): ReadCitizen {
   const errors: Finding[] = [];
   const refuse = (column: CitizenColumn, code: string) =>
@@ -63,7 +63,7 @@ export function readCitizen(cells: SheetCells<CitizenColumn>): ReadCitizen {
   return { body: checked.success && errors.length === 0 ? checked.data : null, name, errors };
 }
 
-/** A day as people write it, `21.11.1990`, as a spreadsheet hands it over, or as a count of days since 1900. */
+/** Parses a day as typed, `21.11.1990`, as exported by a spreadsheet, or as the number of days since 1900. */
 function readDay(text: string): string | null | 'wrong' {
   if (text === '') return null;
   const written = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(text);

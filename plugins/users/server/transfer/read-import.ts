@@ -25,15 +25,15 @@ import { headersOf, translateIn } from './texts.ts';
 
 type Known = KnownPerson & { readonly id: number };
 
-/** A row with all that was found in it. */
+/** A row with all its findings. */
 export interface CheckedCitizen extends ReadCitizen {
   readonly row: number;
   readonly warnings: readonly Finding[];
-  /** The citizen who has the row's JSHSHIR already. */
+  /** The citizen who already has the row's JSHSHIR. */
   readonly known: Known | null;
 }
 
-/** Reads a spreadsheet and checks every row; nothing is written. */
+/** Parses a spreadsheet and checks every row; writes nothing. */
 export async function readImport(
   database: Database | DatabaseTransaction,
   file: UploadedFile,
@@ -69,10 +69,10 @@ export async function readImport(
   return checked;
 }
 
-/** Rows that are compared before others get their turn. */
+/** The number of rows compared before other requests get their turn. */
 const batchSize = 50;
 
-/** Citizens by what they share with rows. */
+/** Citizens by the keys that they share with rows. */
 type Candidates = ReadonlyMap<string, readonly PersonSounds[]>;
 
 function groupCandidates(citizens: readonly Known[]): Candidates {
@@ -88,7 +88,7 @@ function groupCandidates(citizens: readonly Known[]): Candidates {
   return groups;
 }
 
-/** Returns the keys of which another person must share one to be compared with a person. */
+/** Returns the keys of a person; only people who share one are compared. */
 function sharedKeys({ birthday, phone, passport_series, passport_number }: KnownPerson): string[] {
   return [
     ...(birthday ? [`birthday ${birthday}`] : []),
@@ -97,7 +97,7 @@ function sharedKeys({ birthday, phone, passport_series, passport_number }: Known
   ];
 }
 
-/** A row as it is shown, in the words of its reader. */
+/** A row as presented, in the reader's language. */
 export function presentRow(
   { row, name, known, errors, warnings }: CheckedCitizen,
   translate: Translate,
@@ -134,7 +134,7 @@ export function differencesOf(body: CitizenBody, known: KnownPerson): PersonFiel
 interface Around {
   readonly known: Known | null;
   readonly candidates: Candidates;
-  /** The row in which a JSHSHIR stands first. */
+  /** The first row with each JSHSHIR. */
   readonly first: Map<string, number>;
 }
 
@@ -193,7 +193,7 @@ export async function readOwners(
   return new Map([...remaining, ...rows.map((row) => [row.personal_number ?? '', row] as const)]);
 }
 
-/** Most people of one birthday compared with a row. */
+/** The maximum number of people with the same birthday compared with a row. */
 const maxOfBirthday = 300;
 
 /** Returns the people who share phone, passport or birthday with a row. */

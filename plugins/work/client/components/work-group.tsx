@@ -21,7 +21,7 @@ type Group = Work['groups'][number];
 interface WorkGroupProps {
   readonly group: Group;
   readonly onShowAll: () => void;
-  /** Most items shown in this group; the list of applications has all. */
+  /** The maximum number of items shown in this group; the list of applications has all. */
   readonly most: number;
 }
 
@@ -34,7 +34,7 @@ const tones: Readonly<Record<Group['key'], Tone>> = {
   open: 'neutral',
 };
 
-/** The addresses of the list of applications that shows a whole group. */
+/** The addresses of the application list for a whole group. */
 const lists: Readonly<Partial<Record<Group['key'], string>>> = {
   late: '/applications/list?status=late',
   new: '/applications/list?status=created',

@@ -59,7 +59,7 @@ export function WorkRow({ item, group }: WorkRowProps) {
   );
 }
 
-/** Another person may have been faster. */
+/** Another admin may have been faster. */
 function refresh(): void {
   void refetchQueries(workDocument);
 }

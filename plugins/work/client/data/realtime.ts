@@ -2,7 +2,7 @@ import { refetchDocuments, throttle } from '#kernel/plugin-api/client.ts';
 import { workDocument } from './queries.ts';
 import { handoverDocument, loadDocument } from './staff-queries.ts';
 
-/** Reads the work, the load and the plan of a handover again where they are open, at most once a second. */
+/** Reads the work, the load and the handover plan again where they are shown, at most once a second. */
 export const refreshSoon = throttle(
   () => void refetchDocuments(workDocument, loadDocument, handoverDocument),
   1000,

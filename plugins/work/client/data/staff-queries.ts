@@ -4,7 +4,7 @@ import type { Absences, HandoverPlan, Load } from '#plugins/applications/contrac
 const person = 'id first_name last_name';
 const names = 'uz { name } ru { name }';
 
-/** How much each receiver in the viewer's area has. */
+/** The workload of each receiver in the viewer's area. */
 export const loadDocument: TypedDocumentNode<{ readonly load: Load }, Record<string, never>> = gql`
   query Load {
     load @rest(type: "Load", path: "applications/load") {
@@ -19,7 +19,7 @@ export const loadDocument: TypedDocumentNode<{ readonly load: Load }, Record<str
   }
 `;
 
-/** When an admin is away, and the possible substitutes. */
+/** An admin's absences, and the possible substitutes. */
 export const absencesDocument: TypedDocumentNode<{ readonly absences: Absences }, { query: string }> = gql`
   query Absences($query: String!) {
     absences(query: $query) @rest(type: "Absences", path: "applications/absences?{args.query}") {

@@ -32,7 +32,7 @@ const absence = lazyComponent(
 
 const figures = ['open', 'due', 'late', 'tasks', 'done'] as const;
 
-/** The load of each admin, for heads, who can hand over work from here. */
+/** The load of each admin; heads can hand over work from here. */
 export function LoadPage() {
   const t = useText('work');
   const read = useRead(loadDocument, { keep: true });
@@ -206,7 +206,7 @@ function sorted(
   });
 }
 
-/** Days with one decimal. */
+/** Seconds as days, to one decimal. */
 function daysOf(seconds: number): number {
   return Math.round(seconds / 8640) / 10;
 }

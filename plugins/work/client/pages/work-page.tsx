@@ -26,7 +26,7 @@ const shownAtFirst = 8;
 const shownAtMost = 100;
 const minute = 60_000;
 
-/** The admin's work of today, the most urgent first, updated live. */
+/** The admin's current work, most urgent first, updated live. */
 export function WorkPage() {
   const t = useText('work');
   const [isAway, setIsAway] = useState(false);
@@ -92,7 +92,7 @@ function Placeholder() {
   );
 }
 
-/** Reads the page again each minute, since applications become late by themselves. */
+/** Reads the page again each minute, since applications become overdue without an event. */
 function useRefreshedEachMinute(refetch: () => Promise<void>): void {
   const now = Math.floor(useNow() / minute);
   const [first] = useState(now);

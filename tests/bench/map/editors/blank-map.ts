@@ -4,7 +4,7 @@ import { view, type Corner } from './data.ts';
 
 maplibre.setWorkerUrl(new URL(workerUrl, import.meta.url).href);
 
-/** A MapLibre map without any ground, once it is there. */
+/** A MapLibre map without a basemap, once it is loaded. */
 export async function blankMap(place: HTMLElement): Promise<maplibre.Map> {
   const map = new maplibre.Map({
     container: place,
@@ -19,7 +19,7 @@ export async function blankMap(place: HTMLElement): Promise<maplibre.Map> {
   return map;
 }
 
-/** Where such a map looks. */
+/** The centre of such a map. */
 export function middleOf(map: maplibre.Map): Corner {
   const { lng, lat } = map.getCenter();
   return [lng, lat];

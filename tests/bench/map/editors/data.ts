@@ -1,9 +1,9 @@
-/** A corner as GeoJSON has it. */
+/** A corner as in GeoJSON. */
 export type Corner = readonly [lng: number, lat: number];
-/** A polygon's edge, not closed. */
+/** The edge of a polygon, not closed. */
 export type Ring = readonly Corner[];
 
-/** Where every editor looks, at the zoom of 512-pixel tiles. */
+/** The view of every editor; the zoom is for 512-pixel tiles. */
 export const view = {
   middle: [60.6208756, 41.5585558] as Corner,
   zoom: 13,
@@ -13,23 +13,29 @@ export const view = {
 
 const worldSize = 512 * 2 ** view.zoom;
 
-/** The place so many pixels to the right of the middle of the picture, and below it. */
+/** The place at a distance in pixels to the right of, and below, the centre of the view. */
 export function placeAt(x: number, y: number): Corner {
   const [lng, lat] = view.middle;
   const north = Math.asinh(Math.tan((lat * Math.PI) / 180)) - (y / worldSize) * 2 * Math.PI;
   return [lng + (x / worldSize) * 360, (Math.atan(Math.sinh(north)) * 180) / Math.PI];
 }
 
-/** How far two places lie apart on the screen, in pixels. */
+/** The distance between two places on screen, in pixels. */
 export function pixelsApart(one: Corner, other: Corner): number {
   const north = ([, lat]: Corner) => Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI);
   return Math.hypot((one[0] - other[0]) / 360, north(one) - north(other)) * worldSize;
 }
 
-/** Where the first corner of `target` lies, in pixels from the middle: apart from the others, to be taken hold of. */
+/**
+ * The position of `target`'s first corner, in pixels from the centre: apart from the others, so that it can
+ * be grabbed.
+ */
 export const handle = { x: 250, y: 0 } as const;
 
-/** A round polygon of so many corners, whose first one stands out to the right; its edges do not meet where that goes. */
+/**
+ * A round polygon with a number of corners; the first one sticks out to the right, where its edges do not
+ * cross others.
+ */
 export function target(corners: number): Ring {
   return Array.from({ length: corners }, (_, index) => {
     if (index === 0) return placeAt(handle.x, handle.y);
@@ -40,13 +46,13 @@ export function target(corners: number): Ring {
 }
 
 /**
- * Two polygons of so many corners with a common border, half of all; the first corner of both lies in its middle, apart from
- * the others, and may be moved to the right without touching them.
+ * Two polygons with a number of corners and a common border of half of them; their first corner is in its
+ * middle, apart from the others, and can be moved to the right without touching them.
  */
 export function sharedPair(corners: number): readonly [Ring, Ring] {
   const border = Math.max(1, Math.floor(corners / 4));
   const rest = corners - 2 * border - 1;
-  /** From the lower end of the border, or to the upper one: it falls back from the corner in its middle. */
+  /** From the lower end of the border, or to the upper one: it recedes from the corner in its middle. */
   const along = (share: number) => placeAt(handle.x - 60 * Math.abs(share), -220 * share);
   const arm = (sign: 1 | -1) => Array.from({ length: border }, (_, at) => along((sign * (at + 1)) / border));
   /** From one end of the border to the other, around the left or the right. */
@@ -63,7 +69,7 @@ export function sharedPair(corners: number): readonly [Ring, Ring] {
   ];
 }
 
-/** A city of areas that tile, of so many corners each: every border is a wave. */
+/** A city of areas that tile the plane, with a number of corners each: every border is a wave. */
 export function tiles(columns: number, rows: number, corners: number): readonly Ring[] {
   const side = Math.floor(corners / 4);
   const wave = (share: number) => 0.03 * Math.sin(share * Math.PI * 8);
@@ -81,7 +87,7 @@ export function tiles(columns: number, rows: number, corners: number): readonly 
   });
 }
 
-/** A field of hexagons that fills the picture. */
+/** A field of hexagons that fills the view. */
 export function hexagons(count: number): readonly Ring[] {
   const columns = Math.ceil(Math.sqrt((count * view.width) / view.height));
   const rows = Math.ceil(count / columns);

@@ -1,36 +1,38 @@
 import type { Corner, Ring } from './data.ts';
 
-/** A map editor as the benchmark drives it; the pointer does the rest. */
+/** A map editor under test; the pointer does the rest. */
 export interface Editor {
-  /** Shows a map on blank ground that can be edited, where `view` of the data says. */
+  /** Shows an editable map without a basemap, at the `view` of the data. */
   start(place: HTMLElement): Promise<void>;
-  /** Takes the map down, as the editor's documentation says. */
+  /** Removes the map, as the editor's documentation describes. */
   stop(): void | Promise<void>;
-  /** Puts polygons on it, and waits until it says that they are there. */
+  /** Adds polygons, and waits until the editor reports them as loaded. */
   load(rings: readonly Ring[]): Promise<void>;
-  /** Adds the shapes of a text, and waits until they are all drawn; answers how many. Only ours does. */
+  /**
+   * Imports the shapes of a text, and waits until all are drawn; returns their number. Only for our editor.
+   */
   take?(text: string): Promise<number>;
-  /** Takes the corners of the first polygon in the hand. */
+  /** Makes the first polygon's corners editable. */
   edit(): Promise<void>;
-  /** Where the map is drawn. */
+  /** The element in which the map is drawn. */
   area(): Element;
-  /** Where the first corner of the first polygon is now. */
+  /** The current position of the first polygon's first corner. */
   corner(): Corner;
-  /** Where the map looks now. */
+  /** The current centre of the map. */
   middle(): Corner;
 }
 
-/** The interface of an editor's page for the benchmark. */
+/** An editor page's interface for the benchmark. */
 export interface EditorPage extends Window {
   editor: Editor;
 }
 
-/** Hands an editor to the benchmark. */
+/** Registers an editor for the benchmark. */
 export function offer(editor: Editor): void {
   Object.assign(window, { editor });
 }
 
-/** Waits until what was drawn in this frame has been handed over. */
+/** Waits until everything drawn in this frame is submitted. */
 export function nextFrames(count = 2): Promise<void> {
   return new Promise((done) => {
     const wait = (left: number) => (left === 0 ? done() : requestAnimationFrame(() => wait(left - 1)));
@@ -38,13 +40,13 @@ export function nextFrames(count = 2): Promise<void> {
   });
 }
 
-/** A ring as GeoJSON closes it. */
+/** A ring as a GeoJSON feature, closed. */
 export function featureOf(ring: Ring, id: string | number, properties: object = {}) {
   const coordinates = [[...ring, ring[0] as Corner].map(([lng, lat]) => [lng, lat])];
   return { type: 'Feature', id, properties, geometry: { type: 'Polygon', coordinates } } as const;
 }
 
-/** The first corner of a polygon as an editor gives it back. */
+/** The first corner of a polygon as returned by an editor. */
 export function firstCorner(
   shape: { readonly geometry: { readonly coordinates: readonly (readonly Corner[])[] } } | undefined,
 ): Corner {

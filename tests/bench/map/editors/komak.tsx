@@ -9,7 +9,7 @@ let root: Root;
 const handle = createRef<KomakMapHandle>();
 const [lng, lat] = view.middle;
 
-/** The one in the page, once it is there. */
+/** The element in the page, once it exists. */
 async function found<E extends Element>(selector: string): Promise<E> {
   for (;;) {
     const element = document.querySelector<E>(selector);
@@ -18,7 +18,7 @@ async function found<E extends Element>(selector: string): Promise<E> {
   }
 }
 
-/** Draws the map with a centre; another one moves it there. */
+/** Renders the map with a centre; another centre moves it. */
 function draw(middle: number, onReady?: () => void): void {
   root.render(
     <KomakMap
@@ -37,7 +37,7 @@ offer({
     root = createRoot(place);
     await new Promise<void>((done) => draw(lng, done));
     await found(`[aria-label="${texts.toolbar.undo}"]`);
-    // The bar below the picture is not part of it.
+    // The bar below the map is not part of it.
     const { height } = (await found('.km-stage')).getBoundingClientRect();
     place.style.height = `${2 * view.height - height}px`;
     await nextFrames();
@@ -57,7 +57,7 @@ offer({
   },
   async take(text) {
     const report = await handle.current?.import(text);
-    // A long import comes onto the map picture by picture.
+    // A large import is drawn over several frames.
     await nextFrames(30);
     return report?.accepted ?? 0;
   },
@@ -66,7 +66,8 @@ offer({
     await nextFrames();
     (await found<HTMLElement>(`[aria-label="${texts.toolbar.edit}"]`)).click();
     await nextFrames();
-    // What is chosen was brought beside the panel; all editors are measured where the pointer expects the corner.
+    // The selection was panned beside the panel; all editors are measured where the pointer expects the
+    // corner.
     draw(lng + 1e-9);
     await nextFrames();
   },

@@ -9,7 +9,7 @@ offer({
   async start(place) {
     await import('@geoman-io/leaflet-geoman-free');
     map = L.map(place, { preferCanvas: true, zoomControl: false, attributionControl: false });
-    // Its zoom counts tiles of 256 pixels.
+    // Its zoom is for tiles of 256 pixels.
     map.setView([view.middle[1], view.middle[0]], view.zoom + 1);
     await nextFrames();
   },

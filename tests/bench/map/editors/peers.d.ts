@@ -1,4 +1,4 @@
-// Types of packages that are no dependencies of ours: the benchmark installs them when it runs.
+// Types of packages that are not our dependencies: the benchmark installs them when it runs.
 
 declare module 'leaflet' {
   interface LatLng {

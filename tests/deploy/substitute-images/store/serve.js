@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import S3rver from '@20minutes/s3rver';
 import accounts from '@20minutes/s3rver/lib/models/account.js';
 
-// The words of `weed server` that compose.yaml has.
+// The arguments of `weed server` in compose.yaml.
 const words = new Map(
   process.argv
     .slice(2)
@@ -25,7 +25,7 @@ const store = new S3rver({
   port: Number(words.get('s3.port')),
   address: words.get('ip.bind') ?? '0.0.0.0',
   silent: true,
-  // Buckets are in the path: the host is the name of the service.
+  // Buckets are in the path: the host is the service's name.
   vhostBuckets: false,
   directory,
 });
@@ -35,7 +35,7 @@ store.middleware.unshift((call, next) => {
     call.body = 'ok';
     return;
   }
-  // It signs `/bucket` where clients sign `/bucket/`; the signatures of objects are checked.
+  // It signs `/bucket` while clients sign `/bucket/`; the signatures of objects are checked.
   if (/^\/[^/]+\/$/.test(call.path))
     call.app = Object.create(call.app, { allowMismatchedSignatures: { value: true } });
   return next();

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** What was found out about the places of a page that take the focus. */
+/** Findings about the focusable elements of a page. */
 export interface FocusReport {
   readonly places: number;
   readonly problems: readonly string[];
 }
 
 interface FocusWalk {
-  /** Looks at the place that has the focus; `true` when the focus is where it was before, or nowhere. */
+  /** Checks the focused element; `true` if the focus has not moved, or is nowhere. */
   visit(): boolean;
-  /** What was wrong with the places so far. */
+  /** The problems found so far. */
   finish(walked: boolean): Promise<FocusReport>;
   readonly places: number;
 }
@@ -20,15 +20,15 @@ declare global {
   }
 }
 
-/** The part of a page whose places are looked at. */
+/** The part of a page whose elements are checked. */
 export type FocusRange = 'body' | 'main' | '[role="dialog"]';
 
-/** More places than a screen has: the focus does not come out of something. */
+/** More elements than any page has: the focus is trapped. */
 const maxStops = 300;
 
 /**
- * Presses Tab through the content of a page, or through all of it, and returns which places are never reached, are covered entirely
- * or do not show the focus (WCAG 2.1.1, 2.1.2, 2.4.7, 2.4.11, 2.4.13).
+ * Presses Tab through the content of a page, or all of it, and returns the elements that are never reached,
+ * are covered entirely, or do not show the focus (WCAG 2.1.1, 2.1.2, 2.4.7, 2.4.11, 2.4.13).
  */
 export async function walkByTab(page: Page, from: FocusRange): Promise<FocusReport> {
   await page.evaluate(beginWalk, from);
@@ -42,9 +42,9 @@ export async function walkByTab(page: Page, from: FocusRange): Promise<FocusRepo
   return { places: 0, problems: ['the focus does not come out'] };
 }
 
-/** Gives the focus to each place that Tab would reach; quicker than {@link walkByTab}, for a second size of the window. */
+/** Focuses each element that Tab would reach; faster than {@link walkByTab}, for a second window size. */
 export async function focusEach(page: Page, from: FocusRange): Promise<FocusReport> {
-  // From now on the browser shows the focus as for a keyboard.
+  // From now on the browser shows the focus as for keyboard users.
   await page.keyboard.press('Tab');
   await page.evaluate(beginWalk, from);
   return page.evaluate(finishWalk, false);
@@ -63,7 +63,7 @@ function beginWalk(from: string): void {
   const stops: Element[] = [];
   const problems: string[] = [];
   const doubtful = new Set<HTMLElement>();
-  // A dialog has the focus inside already.
+  // A dialog already contains the focus.
   let isBegun = start.matches('[role="dialog"]');
   let ended = false;
 
@@ -77,10 +77,10 @@ function beginWalk(from: string): void {
 
   const isCovered = (part: HTMLElement): boolean => {
     const own = part.getBoundingClientRect();
-    // An input that is hidden is drawn by its label.
+    // A hidden input is represented by its label.
     const label = own.width > 1 && own.height > 1 ? null : part.closest('label');
     const box = label?.getBoundingClientRect() ?? own;
-    // What is larger than the window need not be in it as a whole.
+    // An element larger than the window need not be completely visible.
     const [left, top] = [Math.max(0, box.left), Math.max(0, box.top)];
     const [width, height] = [Math.min(innerWidth, box.right) - left, Math.min(innerHeight, box.bottom) - top];
     if (box.width <= 1 || box.height <= 1) return false;
@@ -118,7 +118,7 @@ function beginWalk(from: string): void {
     if (isCovered(part) || !isShown(part)) doubtful.add(part);
   };
 
-  // The element that had the focus before the key moves it: the page has scrolled it into view.
+  // The element focused before the next key press: the page has scrolled it into view.
   const visit = () => {
     if (!isBegun) {
       isBegun = true;
@@ -126,7 +126,7 @@ function beginWalk(from: string): void {
     }
     const part = document.activeElement as HTMLElement | null;
     if (ended || !part || part.matches('[data-base-ui-focus-guard]')) return ended;
-    // Behind its last place the page gives the focus back to the window.
+    // After its last element, the page returns the focus to the window.
     if (part === document.body) return (ended = stops.length > 0 && start.localName !== 'div');
     if (part === stops[0]) return (ended = stops.length > 1);
     if (stops.includes(part)) return false;
@@ -144,18 +144,18 @@ function beginWalk(from: string): void {
         if (document.activeElement === part) check(part);
       } else if (!stops.includes(part)) problems.push(`${nameOf(part)}: is not reached`);
     }
-    // Backwards too: then the page is scrolled the other way.
+    // Backwards too: then the page scrolls in the other direction.
     for (const part of places.toReversed()) {
       if (!part.isConnected || !isTabbable(part)) continue;
       part.focus();
       if (document.activeElement === part) check(part);
     }
-    // What gives way to the focus does so with the next picture.
+    // Elements that move out of the way of the focus do so in the next frame.
     for (const part of doubtful) {
       part.blur();
       part.focus();
       await frames();
-      // A busy machine begins a transition some pictures later, however short it is.
+      // A busy machine starts even a short transition some frames later.
       await Promise.allSettled(part.getAnimations().map(({ finished }) => finished));
       if (document.activeElement !== part) continue;
       if (isCovered(part)) {
@@ -174,7 +174,7 @@ function beginWalk(from: string): void {
   window.focusWalk = { visit, finish, places: places.length };
   addEventListener('keydown', visit, true);
   if (isBegun) return;
-  // The next Tab goes to the first place within.
+  // The next Tab goes to the first element inside.
   const former = start.getAttribute('tabindex');
   start.tabIndex = -1;
   start.focus({ preventScroll: true });

@@ -7,14 +7,14 @@ declare global {
 }
 
 /**
- * Notes in each page and frame of a browser what moves: animations and transitions that take longer than a millisecond, and scrolls that
- * glide. To be called before the page is opened.
+ * Records motion in each page and frame of a browser: animations and transitions longer than a millisecond,
+ * and smooth scrolling. Call it before the page is opened.
  */
 export async function watchMotion(watched: Page | BrowserContext): Promise<void> {
   await watched.addInitScript(noteMotion);
 }
 
-/** What has moved since the page was opened, in all of its frames. */
+/** All recorded motion since the page was opened, in all of its frames. */
 export async function motionOf(page: Page): Promise<string[]> {
   const found = await Promise.all(page.frames().map((frame) => frame.evaluate(readMotion)));
   return [...new Set(found.flat())].toSorted();
@@ -25,7 +25,7 @@ function noteMotion(): void {
   const moved = (window.moved = new Set());
   const note = ({ target }: Event) => {
     if (!(target instanceof Element)) return;
-    // A pseudo-element has its animations among those of the subtree.
+    // The animations of a pseudo-element are among those of the subtree.
     for (const animation of target.getAnimations({ subtree: true })) {
       const timing = animation.effect?.getComputedTiming();
       if (Number(timing?.duration) <= 1) continue;

@@ -6,7 +6,7 @@ interface Picture {
   readonly info: { readonly width: number; readonly height: number };
 }
 
-/** A part as it is seen, with a little around it. */
+/** A screenshot of a part, with a small margin. */
 async function pictureOf(part: Locator): Promise<Picture> {
   await part.scrollIntoViewIfNeeded();
   const box = await part.boundingBox();
@@ -18,7 +18,7 @@ async function pictureOf(part: Locator): Promise<Picture> {
   return sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
 }
 
-/** How many pixels of two pictures differ clearly. */
+/** The number of clearly differing pixels in two images. */
 function differing(one: Picture, other: Picture): number {
   let count = 0;
   const width = Math.min(one.info.width, other.info.width);
@@ -33,7 +33,7 @@ function differing(one: Picture, other: Picture): number {
   return count;
 }
 
-/** Expects that a part looks otherwise after something was done, by more than a few pixels of its letters. */
+/** Expects that an action changes the appearance of a part, by more than a few pixels of its text. */
 export async function expectSeen(
   part: Locator,
   what: string,
@@ -42,14 +42,14 @@ export async function expectSeen(
 ): Promise<void> {
   const before = await pictureOf(part);
   await act();
-  // Colours may glide.
+  // Colours may change gradually.
   await expect
     .configure({ soft: true })
     .poll(async () => differing(before, await pictureOf(part)), { message: what, timeout: 5000 })
     .toBeGreaterThan(atLeast);
 }
 
-/** How many colours a part has, a few pixels left out. */
+/** The number of colours of a part, ignoring a few pixels. */
 export async function colorsOf(part: Locator): Promise<number> {
   const { data } = await pictureOf(part);
   const counts = new Map<string, number>();

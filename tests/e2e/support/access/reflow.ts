@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What is lost in a narrow window: text or controls beyond its right edge that no scrolling box of their own brings in, and a page
- * that scrolls sideways (WCAG 1.4.10). Tables and maps may scroll by themselves.
+ * Content lost in a narrow window: text or controls beyond its right edge, outside any scrolling box, and a
+ * page that scrolls sideways (WCAG 1.4.10). Tables and maps may scroll themselves.
  */
 export function lostSideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -27,7 +27,7 @@ export function lostSideways(page: Page): Promise<string[]> {
       const parent = text.parentElement;
       const words = text.textContent?.trim() ?? '';
       if (!parent || words === '' || !isShown(parent)) continue;
-      // Ellipsis is looked at apart, and texts for screen readers alone are clipped on purpose.
+      // Ellipsis is checked separately, and texts only for screen readers are clipped on purpose.
       if (getComputedStyle(parent).textOverflow === 'ellipsis' || parent.clientWidth === 1) continue;
       range.selectNodeContents(text);
       const { left, right, width } = range.getBoundingClientRect();

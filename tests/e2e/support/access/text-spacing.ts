@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Sets the text spacing of WCAG 1.4.12, and says which texts are cut by it, and which leave their control with it or without. A
- * constructed stylesheet is allowed by the policy of the page.
+ * Sets the text spacing of WCAG 1.4.12, and returns the texts that it cuts off, and those that overflow their
+ * control with or without it. The page's policy allows a constructed stylesheet.
  */
-// Over 60 lines: it runs in the page, where nothing of this module is.
+// Over 60 lines: it runs in the page, where nothing of this module exists.
 export function cutBySpacing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // Of a button alone, whose edge is drawn: the area for a finger around it is no text.
+    // For a button only the drawn border counts: the touch area around it contains no text.
     const isLeft = (part: Element): boolean => {
       const box = part.getBoundingClientRect();
       const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
       const range = document.createRange();
       while (part.localName === 'button' && texts.nextNode()) {
-        // Texts for screen readers alone are clipped on purpose.
+        // Texts only for screen readers are clipped on purpose.
         if (texts.currentNode.parentElement?.clientWidth === 1) continue;
         range.selectNodeContents(texts.currentNode);
         const { left, right, width } = range.getBoundingClientRect();
@@ -45,7 +45,7 @@ export function cutBySpacing(page: Page): Promise<string[]> {
         )
           cut.add(part);
         if (!hasText) continue;
-        // A name that is cut by an ellipsis in any case is whole on the page of its record, or by its title.
+        // A name truncated by an ellipsis is shown in full on its record's page, or in its tooltip.
         if (hides(overflowX) && wide && textOverflow !== 'ellipsis') cut.add(part);
         if (hides(overflowY) && high) cut.add(part);
       }

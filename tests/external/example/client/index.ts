@@ -4,7 +4,7 @@ import { eslatma } from '../manifest.ts';
 import { notesDocument } from './queries.ts';
 import { SettingsCard } from './settings-card.tsx';
 
-/** The plugin in the browser. */
+/** The client module of the plugin. */
 export const eslatmaClient = defineClient(eslatma, {
   pages: { list: lazyPage(async () => (await import('./list-page.tsx')).ListPage) },
   extensions: [extend(settingsSlot, SettingsCard)],

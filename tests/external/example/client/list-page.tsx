@@ -18,7 +18,7 @@ import {
 import { noteSlot, type Note } from '../contract.ts';
 import { notesDocument } from './queries.ts';
 
-/** The notes, the newest first, and a field for a new one. */
+/** The notes, newest first, and a field for a new one. */
 export function ListPage() {
   const t = useText('eslatma');
   const read = useRead(notesDocument);
@@ -53,7 +53,7 @@ function NewNote({ onAdded }: { readonly onAdded: () => void }) {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    // The typed text stays where it failed; the reason is shown.
+    // On failure the typed text stays, and the reason is shown.
     if ((await run('POST', 'eslatma', { text })) === null) return;
     setText('');
     onAdded();

@@ -42,5 +42,5 @@ const add = route({
   },
 });
 
-/** The plugin on the server. */
+/** The server module of the plugin. */
 export const eslatmaServer = defineServer(eslatma, { routes: [list, add] });

@@ -37,7 +37,7 @@ const places = [
   [42, 60],
   [41, 61],
 ];
-/** Of one degree of latitude on the meridian of the projection, and metres. */
+/** For one degree of latitude on the projection's meridian, in metres. */
 const [south, north] = [northingOf(41), northingOf(42)];
 const projected: readonly Area[] = [
   {
@@ -121,7 +121,8 @@ describe('other projections', () => {
     expect(third?.[1]).toBeGreaterThan(63.5);
   });
 
-  // As ArcGIS and QGIS write it. The expected places were calculated apart, by way of the earth's centre.
+  // As written by ArcGIS and QGIS. The expected coordinates were calculated independently, through geocentric
+  // coordinates.
   test.each([
     ['1942', 'D_Pulkovo_1942', 'Krasovsky_1940', [41.5501032, 60.6190699]],
     ['1942, as EPSG names it', 'Pulkovo 1942', 'Krassowsky 1940', [41.5501032, 60.6190699]],

@@ -16,7 +16,7 @@ const square = (lng: number) => [
   ],
 ];
 
-/** Features with these properties, each in a place of its own unless `at` says where. */
+/** Features with these properties, each at its own position unless `at` is given. */
 function file(all: readonly Properties[], at: (index: number) => number = (index) => 60 + index): string {
   const features = all.map(({ '@id': id, ...properties }, index) => ({
     type: 'Feature',

@@ -13,9 +13,9 @@ type Named = Pick<RawPolygon, 'id' | 'title' | 'titles'>;
 /** The maximum number of offered attributes. */
 const maxAttributes = 200;
 
-/** Finds the names and the numbers of features in their attributes: in the chosen ones, else in those known by name. */
+/** Finds the names and ids of features in their attributes: in the chosen ones, otherwise in well-known ones. */
 export class AttributeReader {
-  /** The attributes of the file; null where it has none. */
+  /** The attributes of the file; null if it has none. */
   readonly attributes: Attributes | null;
   readonly #names: Readonly<Record<Language, readonly string[]>>;
   readonly #codes: readonly string[];
@@ -31,7 +31,7 @@ export class AttributeReader {
       uz: chosen('uz', [...ranked(names, known.uz), ...any]),
       ru: chosen('ru', [...ranked(names, known.ru), ...any]),
     };
-    // A chosen number is read before the id of the feature, as official codes are.
+    // A chosen id attribute takes precedence over the feature's id, as official codes do.
     this.#codes = chosen('number', ranked(names, known.code));
     this.#numbers = choice.number === undefined ? ranked(names, known.number) : [];
     const { uz, ru } = this.#names;
@@ -50,12 +50,12 @@ export class AttributeReader {
           };
   }
 
-  /** The id and the names of a feature; of two languages, `language` is the one of the title. */
+  /** The id and the names of a feature; with names in two languages, `language` selects the title. */
   read(feature: Properties, language: Language): Named {
     const properties = recordOf(feature['properties']) ?? {};
     const value = (names: readonly string[]) => {
       const values = names.map((name) => own(properties, name)).filter(isText);
-      // A blank is a name only where there is no other.
+      // A blank counts as a name only if there is no other.
       return values.find(isVisible) ?? values[0];
     };
     const [uz, ru] = [value(this.#names.uz), value(this.#names.ru)];
@@ -68,7 +68,7 @@ export class AttributeReader {
   }
 }
 
-/** The value of an attribute that an object has itself. */
+/** The value of an object's own property. */
 export function own(record: Properties, name: string): unknown {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
@@ -86,7 +86,7 @@ interface Tally {
   readonly values: Set<string>;
 }
 
-/** The maximum number of counted different values of an attribute. */
+/** The maximum number of distinct values counted for an attribute. */
 const enoughValues = 500;
 
 function tally(features: readonly unknown[]): ReadonlyMap<string, Tally> {
@@ -103,7 +103,10 @@ function tally(features: readonly unknown[]): ReadonlyMap<string, Tally> {
   return tallies;
 }
 
-/** The names that a list knows, in its order; of several levels, such as ADM1 and ADM2, the deepest comes first. */
+/**
+ * The names that a list contains, in the list's order; of several levels, such as ADM1 and ADM2, the deepest
+ * comes first.
+ */
 function ranked(names: readonly string[], list: readonly string[]): readonly string[] {
   const rank = (name: string) => {
     const { pattern, level } = patternOf(name);
@@ -127,7 +130,7 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_');
 }
 
-/** The text attribute with the most different values. */
+/** The text attribute with the most distinct values. */
 function likelyName(tallies: ReadonlyMap<string, Tally>, number: string | null): string | null {
   let best: string | null = null;
   let most = 0;

@@ -65,7 +65,7 @@ describe('a district of 12,000 vertices with a lake, an enclave and two exclaves
     });
     const { polygons } = script.state.shapes;
     expect(polygons.map(({ coords }) => coords)).toEqual(outers);
-    // None of it is taken for wrong: all of it can be saved.
+    // None is treated as invalid: everything can be saved.
     expect(script.state.problems.size).toBe(0);
     expect(script.state.value.polygons).toHaveLength(3);
   });

@@ -5,7 +5,7 @@ import { latLng, type PolygonShape } from '../../model/shapes/shape.ts';
 import { read } from '../../../../tests/support/map/read.ts';
 import { Script } from '../../../../tests/support/map/script.ts';
 
-/** A file of the world as it is: where it comes from stands in it. */
+/** A real file of the world's countries; its source is stated in it. */
 const text = readFileSync(
   new URL('../../../../tests/support/map/countries.geojson', import.meta.url),
   'utf8',
@@ -21,7 +21,7 @@ interface Country {
 }
 const { features } = JSON.parse(text) as { features: Country[] };
 
-/** Each country cut into parts, and each part with its holes. */
+/** Each country as parts, each with its holes. */
 const countries = new Map(
   features.map(({ id, properties: { name }, geometry: { type, coordinates } }) => {
     const parts = type === 'Polygon' ? [coordinates] : coordinates;

@@ -1,6 +1,7 @@
 /**
- * The transformation of Pulkovo's systems to WGS 84, as `TOWGS84` in WKT, exact to some metres (GOST R 51794-2008). Surveys
- * of Uzbekistan use them, and ArcGIS and QGIS write a `.prj` without the difference, which is 80 m there.
+ * The transformation of Pulkovo's systems to WGS 84, as `TOWGS84` in WKT, exact to a few metres (GOST R
+ * 51794-2008). Surveys of Uzbekistan use them, and ArcGIS and QGIS write a `.prj` without the datum shift,
+ * which is 80 m there.
  */
 const shifts: Readonly<Record<string, string>> = {
   '1942': '23.57,-140.95,-79.8,0,0.35,0.79,-0.22',
@@ -10,7 +11,7 @@ const shifts: Readonly<Record<string, string>> = {
 const pulkovo =
   /DATUM\s*\[\s*"(?:D_)?Pulkovo[ _](?<year>1942|1995)"\s*,\s*SPHEROID\s*\[(?:[^[\]]|\[[^\]]*\])*\]/iu;
 
-/** Adds the transformation to WGS 84 to a reference system in WKT that has none. */
+/** Adds the transformation to WGS 84 to a WKT reference system without one. */
 export function withDatumShift(definition: string): string {
   if (/TOWGS84/iu.test(definition)) return definition;
   return definition.replace(pulkovo, (datum, ...groups) => {

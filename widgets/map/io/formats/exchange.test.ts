@@ -36,7 +36,7 @@ describe('the export', () => {
         const reading = read(JSON.stringify(toExport(given, view)));
         expect(shapesOf(reading)).toEqual(JSON.parse(JSON.stringify(given)));
         expect(reading).toMatchObject({ format: 'export', skipped: [] });
-        // Where an edge reaches around half of the world, that is said of it.
+        // Edges that span half the world are reported.
         expect(reading.notes.filter(({ reason }) => reason !== 'antimeridian')).toEqual([]);
       }),
     );

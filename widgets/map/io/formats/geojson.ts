@@ -55,8 +55,8 @@ function readFeature(
 }
 
 /**
- * Reads one geometry of any kind. Several polygons of one geometry are one area, where areas may have parts; else they become
- * shapes of their own, as the points of a geometry always do.
+ * Reads one geometry of any kind. Its polygons form one area if areas may have parts; otherwise each becomes
+ * a separate shape, as points always do.
  */
 export function readGeometry(value: unknown, properties: Properties, collector: Collector): void {
   const parts = [...partsOf(value, 0)];

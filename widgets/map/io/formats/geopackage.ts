@@ -31,7 +31,7 @@ function featuresOf(file: SqliteFile, { table_name: table, column_name: column, 
   });
 }
 
-/** Converts points of a reference system; 0 and -1 are unknown ones. */
+/** Returns a converter from a reference system; 0 and -1 are unknown ones. */
 function converterOf(file: SqliteFile, srs: unknown): ToLngLat {
   if (srs === 4326 || srs === 0 || srs === -1) return (place) => place;
   const system = [...file.rows('gpkg_spatial_ref_sys')].find(({ srs_id: id }) => id === srs);
@@ -39,7 +39,7 @@ function converterOf(file: SqliteFile, srs: unknown): ToLngLat {
   return (place) => inverse(place);
 }
 
-/** The lengths of the box before a geometry, by the code of its kind. */
+/** The length of the bounding box before a geometry, by the code of its kind. */
 const boxLengths = [0, 32, 48, 48, 64];
 
 function geometryOf(blob: Uint8Array, toLngLat: ToLngLat): Geometry | null {

@@ -8,7 +8,9 @@ export interface XmlParser {
   parseFromString(text: string, type: 'application/xml'): unknown;
 }
 
-/** Reads the placemarks of a KML document or the waypoints of a GPX one; returns why it cannot be read. */
+/**
+ * Reads the placemarks of a KML document or the waypoints of a GPX one; returns why it cannot be read, if so.
+ */
 export function readXml(text: string, collector: Collector, parser: XmlParser): ParseFailure | null {
   const fault = xmlFault(text);
   if (fault) return fault;
@@ -29,8 +31,8 @@ export function readXml(text: string, collector: Collector, parser: XmlParser): 
 const deepest = 200;
 
 /**
- * Why a text must not be given to an XML parser: declarations, by which a short text can expand beyond any memory, or a
- * depth that would exhaust the stack.
+ * Why a text must not be passed to an XML parser: it has declarations, with which a short text can expand
+ * beyond any memory, or a depth that would exhaust the stack.
  */
 export function xmlFault(text: string): ParseFailure | null {
   let depth = 0;
@@ -57,7 +59,10 @@ const quietParts = [
   ['<?', '?>'],
 ] as const;
 
-/** The end of a comment or similar that begins at a position; the same position if none begins, `null` if it never ends. */
+/**
+ * The end of a comment or similar that starts at a position; the position itself if none starts, `null` if it
+ * never ends.
+ */
 function quietEnd(text: string, at: number): number | null {
   for (const [opening, closing] of quietParts) {
     if (text.startsWith(opening, at)) {

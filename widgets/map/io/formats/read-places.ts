@@ -71,7 +71,7 @@ function readHouseholds(
   return { columns: builder.columns(), skipped };
 }
 
-/** Each category is written out with every household: it is read once. */
+/** Each category is repeated for every household: it is parsed once. */
 function categoryReader(language: 'uz' | 'ru'): (value: unknown) => Category {
   const known = new Map<unknown, Category>();
   return (value) => {

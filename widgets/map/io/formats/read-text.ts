@@ -14,8 +14,8 @@ export interface TextOptions extends ReadOptions {
 }
 
 /**
- * Reads shapes from the export format, GeoJSON, KML, GPX, WKT, or an answer of `stats/households-locations`, whichever the
- * text is. Never throws: the result contains what could not be read, with the reason.
+ * Reads shapes from the export format, GeoJSON, KML, GPX, WKT, or a response of `stats/households-locations`,
+ * detecting the format. Never throws: the result contains the parts that could not be read, with the reason.
  */
 export function readText(text: string, options: TextOptions = {}): ParseResult {
   const collector = new Collector(options);

@@ -5,15 +5,15 @@ export type SqliteValue = null | number | string | Uint8Array;
 export type SqliteRow = Readonly<Record<string, SqliteValue>>;
 
 /**
- * Reads the tables of an SQLite database; throws where the file is damaged. SQL.js would read them too, but weighs 475 kB
- * (gzip) without WebAssembly, and with it needs `wasm-unsafe-eval`, which pages with our element do not allow.
- * The format: https://www.sqlite.org/fileformat2.html
+ * Reads the tables of an SQLite database; throws if the file is damaged. SQL.js would read them too, but is
+ * 475 kB (gzip) without WebAssembly, and with it needs `wasm-unsafe-eval`, which pages with our element do
+ * not allow. The format: https://www.sqlite.org/fileformat2.html
  */
 export class SqliteFile {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   readonly #pageSize: number;
-  /** The part of a page that holds data. */
+  /** The size of the part of a page that holds data. */
   readonly #usable: number;
   readonly #text: TextDecoder;
   readonly #tables = new Map<string, { readonly root: number; readonly columns: readonly Column[] }>();
@@ -35,12 +35,12 @@ export class SqliteFile {
     }
   }
 
-  /** The rows of a table; none where there is no such table. */
+  /** The rows of a table; none if there is no such table. */
   *rows(name: string): Generator<SqliteRow> {
     const table = this.#tables.get(name.toLowerCase());
     if (!table) return;
     for (const [rowId, values] of this.#records(table.root)) {
-      // The key of a row is written beside its values.
+      // The row's key is stored beside its values.
       const entries = table.columns.map(
         ({ name: column, isRowId }, index) => [column, isRowId ? rowId : (values[index] ?? null)] as const,
       );
@@ -49,7 +49,7 @@ export class SqliteFile {
   }
 
   *#records(root: number): Generator<readonly [rowId: number, values: readonly SqliteValue[]]> {
-    // A damaged file may lead in circles.
+    // A damaged file may contain cycles.
     this.#pagesLeft = Math.ceil(this.#bytes.length / this.#pageSize);
     yield* this.#page(root);
   }
@@ -129,10 +129,10 @@ export class SqliteFile {
 const interiorPage = 5;
 const leafPage = 13;
 
-/** The bytes of numbers by their type. */
+/** The byte lengths of numbers by type. */
 const sizes = [0, 1, 2, 3, 4, 6, 8, 8, 0, 0];
 
-/** A number of one to nine bytes, seven bits in each but the ninth, and where it ends. */
+/** A varint of one to nine bytes, seven bits in each except the ninth, and its end. */
 function varint(view: DataView, at: number): readonly [value: number, end: number] {
   let value = 0;
   for (let byte = 0; byte < 8; byte += 1) {
@@ -145,7 +145,7 @@ function varint(view: DataView, at: number): readonly [value: number, end: numbe
 
 interface Column {
   readonly name: string;
-  /** Whether it is the key of the row by another name. */
+  /** Whether the column is an alias of the row's key. */
   readonly isRowId: boolean;
 }
 

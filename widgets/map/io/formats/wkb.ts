@@ -1,4 +1,4 @@
-/** A geometry as in GeoJSON; what it cannot express has another type and no coordinates. */
+/** A geometry as in GeoJSON; kinds that GeoJSON lacks have another type and no coordinates. */
 export interface Geometry {
   readonly type: string;
   readonly coordinates?: unknown;
@@ -19,7 +19,7 @@ const types = [
 /** Converts a place of a file to longitude and latitude. */
 export type ToLngLat = (place: [number, number]) => readonly number[];
 
-/** Reads a geometry in WKB, ISO or EWKB; throws where it is damaged. Heights and measures are left out. */
+/** Reads a geometry in WKB, ISO or EWKB; throws if it is damaged. Heights and measures are ignored. */
 export function readWkb(view: DataView, toLngLat: ToLngLat): Geometry {
   return new WkbReader(view, toLngLat).geometry(0);
 }

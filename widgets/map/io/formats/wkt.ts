@@ -47,7 +47,7 @@ class Reader {
     this.#text = text;
   }
 
-  /** Goes to the next word that begins a geometry. */
+  /** Moves to the next word that starts a geometry. */
   seek(): boolean {
     start.lastIndex = this.#at;
     const found = start.exec(this.#text);
@@ -99,7 +99,7 @@ class Reader {
     return numbers.length >= 2 ? numbers : null;
   }
 
-  /** A list in brackets, its items parted by commas. */
+  /** A list in brackets, with items separated by commas. */
   #list<T>(item: () => T | null): T[] | null {
     if (this.#match(/\(/uy) === null) return null;
     const items: T[] = [];

@@ -58,7 +58,7 @@ function checkDbf(view: DataView): void {
   if (row === 0 || head + rows * row > view.byteLength) throw new Error('The attributes are incomplete');
 }
 
-/** The end of an archive with its comment. */
+/** The maximum length of an archive's end record with its comment. */
 const longestEnd = 65_557;
 
 class TooLarge extends Error {}

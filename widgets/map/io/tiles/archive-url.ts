@@ -1,11 +1,11 @@
 const scheme = /^pmtiles:\/\//;
 
-/** Whether an address is that of a PMTiles archive: it ends in `.pmtiles`, or begins with `pmtiles://`. */
+/** Whether an address is that of a PMTiles archive: it ends in `.pmtiles`, or starts with `pmtiles://`. */
 export function isArchive(url: string): boolean {
   return scheme.test(url) || /\.pmtiles([?#]|$)/.test(url);
 }
 
-/** The address of an archive without the scheme of MapLibre; relative to the page where it is relative. */
+/** The address of an archive without MapLibre's scheme; relative addresses stay relative to the page. */
 export function archiveUrl(url: string): string {
   return url.replace(scheme, '');
 }

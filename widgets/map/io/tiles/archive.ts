@@ -46,7 +46,7 @@ export async function openArchive(address: string): Promise<Archive> {
   }
 }
 
-/** Determines why an archive could not be read, since the library only gives a text. */
+/** Determines why an archive could not be read, since the library only throws a text. */
 async function diagnose(url: string): Promise<ArchiveProblem> {
   const leaving = new AbortController();
   try {
@@ -87,7 +87,7 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** The text of a little HTML; it is only ever shown as text. */
+/** The text of an HTML snippet; it is only ever shown as text. */
 export function plainText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, '')

@@ -1,4 +1,4 @@
-/** The theme of a map as it is drawn. */
+/** The theme in which a map is drawn. */
 export type BasemapTheme = 'light' | 'dark';
 
 /** The colours of a basemap that the map draws itself, `#rrggbb`. */
@@ -16,16 +16,16 @@ export interface BasemapColors {
   readonly path: string;
   readonly rail: string;
   readonly boundary: string;
-  /** Of streets and house numbers: `--km-text-2` of the theme. */
+  /** For streets and house numbers: `--km-text-2` of the theme. */
   readonly text: string;
-  /** Of places: `--km-text` of the theme. */
+  /** For places: `--km-text` of the theme. */
   readonly placeText: string;
   readonly waterText: string;
-  /** Around every label. */
+  /** The outline of every label. */
   readonly halo: string;
 }
 
-/** The colours of both themes; the shapes above them have to stand out, so all of them are pale. */
+/** The colours of both themes; all are pale, so that shapes stand out. */
 export const basemapColors: Readonly<Record<BasemapTheme, BasemapColors>> = {
   light: {
     land: '#e9eeee',

@@ -3,7 +3,7 @@ import type { TileSource } from './tile-source.ts';
 
 const known = ['osm', 'satellite', 'terrain', 'dark', 'demo', 'none'] as const;
 
-/** The name of a tile source: its own, that of the texts where the product names it, or its id. */
+/** The name of a tile source: its own, that in the texts if the product names it, or its id. */
 export function tileName(
   { id, name }: Pick<TileSource, 'id' | 'name'>,
   { tiles }: Pick<MapTexts, 'tiles'>,

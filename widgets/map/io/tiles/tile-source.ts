@@ -4,13 +4,13 @@ import publicSources from './public-sources.json' with { type: 'json' };
 
 /** The source of the tiles under the shapes. */
 export interface TileSource {
-  /** `osm`, `satellite`, `terrain`, `dark`, or a name of the deployment's own. */
+  /** `osm`, `satellite`, `terrain`, `dark`, or a name defined by the deployment. */
   readonly id: string;
   /** Its name, for all languages or by language; the texts have names for the first four ids. */
   readonly name?: string | Readonly<Record<string, string>> | undefined;
   /**
-   * An address with `{z}`, `{x}` and `{y}`; that of a PMTiles archive, which ends in `.pmtiles` or begins with
-   * `pmtiles://`; or that of a MapLibre style, which ends in `.json`.
+   * An address with `{z}`, `{x}` and `{y}`; that of a PMTiles archive, which ends in `.pmtiles` or starts
+   * with `pmtiles://`; or that of a MapLibre style, which ends in `.json`.
    */
   readonly url: string;
   /** The attribution as plain text, never HTML. */
@@ -53,13 +53,13 @@ export interface TileAddress {
   readonly y: number;
 }
 
-/** The URL of a tile; null where the source has its own scheme. */
+/** The URL of a tile; null if the source has its own scheme. */
 export function tileUrl({ url }: TileSource, { z, x, y }: TileAddress): string | null {
   if (!url.includes('{z}')) return null;
   return url.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y));
 }
 
-/** Whether the address is that of a whole style. */
+/** Whether the address is that of a complete style. */
 function isStyle({ url }: TileSource): boolean {
   return /\.json([?#]|$)/.test(url) && !url.includes('{z}');
 }

@@ -25,7 +25,7 @@ export interface VectorStyleOptions {
 type Content = keyof typeof schemas.layers;
 
 /**
- * The layers of a style that draw one kind of content. The name of the layer in the tiles is added to each of them, and to
+ * The layers of a style that draw one kind of content. The tile layer's name is added to each of them, and to
  * its id.
  */
 type Draft = LayerDraft<LayerSpecification>;
@@ -33,15 +33,15 @@ type LayerDraft<Layer> = Layer extends { source: string; id: string; type: strin
   ? Omit<Layer, 'source' | 'source-layer'>
   : never;
 
-/** Whether some of these layers of tiles can be drawn. */
+/** Whether at least one of these tile layers can be drawn. */
 export function hasKnownLayers(layers: readonly string[]): boolean {
   const known = Object.values(schemas.layers).flat();
   return layers.some((layer) => known.includes(layer));
 }
 
 /**
- * The style of vector tiles by the schemas of OpenMapTiles, Protomaps and Shortbread. It loads nothing but the tiles: without
- * `glyphs`, MapLibre draws the letters in the fonts of the page.
+ * The style of vector tiles in the schemas of OpenMapTiles, Protomaps and Shortbread. It loads nothing but
+ * the tiles: without `glyphs`, MapLibre draws text in the page's fonts.
  */
 export function vectorStyle({ url, layers, theme, lang }: VectorStyleOptions): StyleSpecification {
   const colors = basemapColors[theme];
@@ -78,7 +78,7 @@ export function vectorStyle({ url, layers, theme, lang }: VectorStyleOptions): S
   };
 }
 
-/** The class of a feature, which each schema keeps in a property of its own. */
+/** The class of a feature, which each schema stores in a different property. */
 const kind: ExpressionSpecification = ['coalesce', ['get', 'kind'], ['get', 'class'], ''];
 
 const polygons: FilterSpecification = ['==', ['geometry-type'], 'Polygon'];
@@ -193,17 +193,17 @@ function roadLayers(colors: BasemapColors): Draft[] {
   ];
 }
 
-/** A width that doubles about every second zoom, as streets do; `more` is added at each zoom. */
+/** A width that doubles about every second zoom level, as for streets; `more` is added at each zoom. */
 function widthBetween(at8: number, at18: number, more = 0): ExpressionSpecification {
   return ['interpolate', ['exponential', 1.5], ['zoom'], 8, at8 + more, 18, at18 + more];
 }
 
-/** A name in the language of the map, else as it is written there. */
+/** A name in the language of the map, otherwise the local one. */
 function nameIn(lang: string): ExpressionSpecification {
   return ['coalesce', ['get', `name:${lang}`], ['get', `name_${lang}`], ['get', 'name'], ''];
 }
 
-/** The fonts of the page; a browser uses the first one that it has. */
+/** The fonts of the page; a browser uses the first available one. */
 const font = ['Inter Variable', 'Inter', 'system-ui', 'Segoe UI', 'Roboto', 'Noto Sans', 'sans-serif'];
 
 function label(color: string, colors: BasemapColors) {

@@ -1,4 +1,4 @@
-// What the bundler makes of it has one export, the address.
+// The bundled module has a single export, the address.
 // oxlint-disable-next-line import/default
 import workerUrl from './read-worker.ts?worker&url';
 import type { ReadOptions } from '../../model/exchange/collector.ts';
@@ -8,8 +8,9 @@ import type { ReadRequest, ReadResponse } from './read-worker.ts';
 import { resolveWorkerUrl } from './worker-url.ts';
 
 /**
- * Reads a text or a file in a worker, so that the page does not freeze; rejects where the page allows no worker, and when
- * aborted. The result comes in chunks, each a task of its own: a city in one chunk would block the page as long as reading it.
+ * Reads a text or a file in a worker, so that the page does not freeze; rejects if the page allows no worker,
+ * and when aborted. The result arrives in chunks, each in its own task: a city in one chunk would block the
+ * page as long as reading it.
  */
 export function readInWorker(
   source: string | Blob,

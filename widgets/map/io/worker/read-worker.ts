@@ -2,7 +2,7 @@ import { chunksOf, transferables, type ResultChunk } from './result-chunks.ts';
 import { readSource } from '../formats/read-source.ts';
 import type { ReadOptions } from '../../model/exchange/collector.ts';
 
-/** A text or a file to be read beside the page. */
+/** A text or a file to be read in a worker. */
 export interface ReadRequest {
   readonly source: string | Blob;
   readonly options: Omit<ReadOptions, 'onProgress'>;
@@ -14,7 +14,7 @@ export type ReadResponse = { readonly progress: number } | ResultChunk | null;
 /** The share of the work that is done once everything is read; the rest is validation and transfer. */
 const readPart = 0.5;
 
-// The worker of one source: it reads it and responds in chunks; the caller terminates it.
+// The worker of one source: reads it and responds in chunks; the caller terminates it.
 addEventListener('message', ({ data: { source, options } }: MessageEvent<ReadRequest>) => {
   const send = (response: ReadResponse, transfer: Transferable[] = []) => postMessage(response, { transfer });
   const onProgress = (fraction: number) => send({ progress: fraction * readPart });

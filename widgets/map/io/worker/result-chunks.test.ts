@@ -11,7 +11,7 @@ import {
   type ResultChunk,
 } from './result-chunks.ts';
 
-/** As a piece comes out of a worker. */
+/** A chunk as received from a worker. */
 const sent = (piece: ResultChunk): ResultChunk => structuredClone(piece, { transfer: transferables(piece) });
 
 const manyPoints = Array.from({ length: 45_000 }, (_, index) => ({
@@ -72,7 +72,7 @@ describe('a result in chunks', () => {
   test('includes the intersections, so that the page need not search them', () => {
     const bow = read(JSON.stringify({ polygons: [{ id: 1, title: '', color: '#102030', coords: bowTie }] }));
     const pieces = new ResultAssembler();
-    // A result that differs from a search shows that no search was made.
+    // A marked result proves that the page did not search again.
     const marked = [...chunksOf(bow)].map((piece) =>
       sent({ ...piece, checks: piece.checks.map((check) => ({ ...check, gaveUp: true })) }),
     );

@@ -4,7 +4,7 @@ import { countVertices, outlineOf, ringsOf } from '../../model/shapes/rings.ts';
 import { latLng, type LatLng, type MarkerShape, type PolygonShape } from '../../model/shapes/shape.ts';
 import type { ParsedShape, ParseResult, ShapeIssue } from '../../model/exchange/parse-result.ts';
 
-/** A polygon without its vertices; `corners` says how many each of its rings has. */
+/** A polygon without its vertices; `corners` is the number of vertices in each ring. */
 type ShapeHead = ParsedShape<Omit<PolygonShape, 'coords' | 'otherRings'>> & {
   readonly corners: readonly number[];
 };
@@ -76,7 +76,7 @@ function placesOf(polygons: readonly ParsedShape<PolygonShape>[]): Float64Array<
   return Float64Array.from(polygons.flatMap(({ shape }) => ringsOf(shape).flat(2)));
 }
 
-/** The vertices of a ring, from an index on. */
+/** The vertices of a ring, starting at an index. */
 function ringFrom(places: Float64Array, first: number, corners: number): readonly LatLng[] {
   return Array.from({ length: corners }, (_, corner) => {
     const at = (first + corner) * 2;

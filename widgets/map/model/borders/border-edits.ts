@@ -25,13 +25,16 @@ import {
 /** All areas of a map after an edit, or why it is rejected. */
 export type BorderEdit = readonly PolygonShape[] | Reason;
 
-/** Whether the corners of an area move together with those of others that lie at the same places. */
+/** Whether the corners of an area move together with other areas' corners at the same position. */
 export function sharesBorders({ shapes, options, problems }: MapState, polygon: PolygonShape): boolean {
   if (options.sharedBorders === false || problems.has(String(polygon.id))) return false;
   return options.sharedBorders === true || touchesOther(polygon, shapes.polygons);
 }
 
-/** Moves a corner of all areas that have it; where it lies on an edge of another, that one gets it too. */
+/**
+ * Moves a corner of all areas that share it; if the target lies on an edge of another area, that one gets a
+ * corner too.
+ */
 export function moveCorner(
   polygons: readonly PolygonShape[],
   polygon: PolygonShape,
@@ -48,7 +51,7 @@ export function moveCorner(
   return checked(polygons, moved, polygon, [from, to, ...reached]);
 }
 
-/** Adds a corner to an edge of all areas that have it. */
+/** Adds a corner to an edge of all areas that share it. */
 export function insertCorner(
   polygons: readonly PolygonShape[],
   polygon: PolygonShape,
@@ -64,7 +67,7 @@ export function insertCorner(
   return checked(polygons, inserted, polygon, [from, to, place]);
 }
 
-/** Deletes a corner of all areas that have it. One where three borders meet stays: it belongs to all of them. */
+/** Deletes a corner of all areas that share it. A corner where three borders meet stays. */
 export function deleteCorner(
   polygons: readonly PolygonShape[],
   polygon: PolygonShape,
@@ -82,7 +85,10 @@ export function deleteCorner(
   return checked(polygons, after, polygon, [place, ...ways]);
 }
 
-/** The areas after an edit of edges between some places, with the same corners on both sides of each border; or its fault. */
+/**
+ * The areas after an edit of edges between some positions, with the same corners on both sides of each
+ * border; or the reason why it is rejected.
+ */
 function checked(
   before: readonly PolygonShape[],
   after: readonly PolygonShape[],
@@ -95,14 +101,14 @@ function checked(
   return borderFault(before, common, polygon, region) ?? common;
 }
 
-/** The areas, some of them changed at their corners. */
+/** The areas, with some replaced and their corners updated. */
 function exchanged(
   polygons: readonly PolygonShape[],
   corners: readonly Corner[],
   change: (shape: PolygonShape, corner: Corner) => PolygonShape,
 ): readonly PolygonShape[] {
   const changes = new Map<PolygonShape, PolygonShape>();
-  // From the last corner, so that the numbers of the others stay.
+  // From the last corner, so that the indices of the others stay valid.
   for (const corner of corners.toSorted((one, other) => other.vertex - one.vertex))
     changes.set(corner.polygon, change(changes.get(corner.polygon) ?? corner.polygon, corner));
   return polygons.map((polygon) => changes.get(polygon) ?? polygon);
@@ -120,7 +126,7 @@ function withoutCorner(shape: PolygonShape, vertex: number): PolygonShape {
   return ring ? withOutline(shape, withRing(shape, place.ring, ring.toSpliced(place.at, 1))) : shape;
 }
 
-/** The corners before and after one. */
+/** The previous and the next corner. */
 function besides(shape: PolygonShape, vertex: number): readonly LatLng[] {
   const place = locateVertex(shape, vertex);
   const ring = place && ringsOf(shape)[place.ring];

@@ -20,7 +20,7 @@ const pin = (id: number, coords: LatLng) => ({ id, title: `Uy ${id}`, color: '#d
 const kindsOf = (polygons: readonly PolygonShape[], markers = [] as ReturnType<typeof pin>[]) =>
   checkBorders({ polygons, markers }).map(({ kind, areas }) => [kind, ...areas]);
 
-/** Four areas around a point, as they should be. */
+/** Four areas around a point, correctly tiled. */
 const tiles = [
   box(1, [0, 0, 100, 100]),
   box(2, [0, 100, 100, 200]),

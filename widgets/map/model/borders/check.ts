@@ -17,23 +17,23 @@ import { areaOfOutline, perimeterOfOutline } from '../geometry/parts.ts';
 
 /** A gap between areas, an overlap, or a household that no area contains. */
 export interface BorderProblem {
-  /** A gap or an overlap is a sliver where it is narrower than three metres: a border that was drawn twice. */
+  /** A gap or an overlap narrower than three metres is a sliver: a border that was drawn twice. */
   readonly kind: 'gap' | 'overlap' | 'gap_sliver' | 'overlap_sliver' | 'household' | 'household_several';
-  /** The areas around a gap, or those that overlap or contain a household, ascending by their order on the map. */
+  /** The areas around a gap, or those that overlap or contain a household, in the order of the map. */
   readonly areas: readonly ShapeId[];
-  /** The outline with the problem; a household has none. */
+  /** The outline of the problem; null for a household. */
   readonly outline: Outline | null;
-  /** The title of a household; null where it is none. */
+  /** The title of a household; null for other problems. */
   readonly household: string | null;
   readonly bounds: Bounds;
   /** In m²; 0 for a household. */
   readonly size: number;
 }
 
-/** A gap or an overlap that is narrower is a sliver, in metres. */
+/** The width, in metres, below which a gap or an overlap is a sliver. */
 const sliverWidth = 3;
 
-/** Checks that areas tile; returns the problems, the largest first. Takes O(n log n). */
+/** Checks that areas tile the plane; returns the problems, largest first. Takes O(n log n). */
 export function checkTiling(polygons: readonly PolygonShape[]): readonly BorderProblem[] {
   const division = divide(polygons);
   const neighbors = areasAround(division);
@@ -41,7 +41,7 @@ export function checkTiling(polygons: readonly PolygonShape[]): readonly BorderP
   for (const [face, { layers, ...size }] of division.sizes.entries()) {
     if (face === outside || layers.length === 1 || !isSolid(size)) continue;
     const around = layers.length === 0 ? [...(neighbors.get(face) ?? [])] : layers;
-    // A hole within one area is no gap: it was drawn.
+    // A hole within one area is not a gap: it was drawn on purpose.
     if (around.length < 2) continue;
     const outline = outlineOf(ringsAround(division, (one) => one === face));
     problems.push(...problemOf(polygons, layers.length === 0 ? 'gap' : 'overlap', around, outline));
@@ -49,7 +49,10 @@ export function checkTiling(polygons: readonly PolygonShape[]): readonly BorderP
   return problems.toSorted((one, other) => other.size - one.size);
 }
 
-/** Checks that areas tile and that each household is in exactly one: the markers of the map, and `households` of its overlay. */
+/**
+ * Checks that areas tile the plane and that each household is in exactly one area: the map's markers, and
+ * `households` of its overlay.
+ */
 export function checkBorders(
   { polygons, markers }: Shapes,
   households: HouseholdPositions | null = null,
@@ -74,7 +77,7 @@ function problemOf(
   ];
 }
 
-/** The areas that each face has a border with. */
+/** The areas adjacent to each face. */
 function areasAround({ edges, faces: { faceOf } }: Division): ReadonlyMap<number, ReadonlySet<number>> {
   const found = new Map<number, Set<number>>();
   for (const [half, face] of faceOf.entries()) {

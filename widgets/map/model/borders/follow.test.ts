@@ -13,7 +13,7 @@ function area(id: string, ...corners: readonly (readonly [number, number])[]): P
   return { id, title: id, color: '#1d5fd1', coords: corners.map(([y, x]) => at(y, x)) };
 }
 
-/** A middle one with a corner on its eastern border, from which the border between two others continues; and one in the west. */
+/** An area in the middle with a corner on its eastern border, where the border between two others ends; and one in the west. */
 const middle = area('middle', [0, 0], [0, 10], [5, 10], [10, 10], [10, 0]);
 const south = area('south', [0, 10], [0, 20], [5, 20], [5, 10]);
 const north = area('north', [5, 10], [5, 20], [10, 20], [10, 10]);
@@ -27,7 +27,7 @@ const cornersOf = (outline: Outline) =>
 const sorted = (outline: Outline) => cornersOf(outline).map((ring) => ring.map(String).toSorted());
 const ring = (...corners: readonly (readonly [number, number])[]) => [corners.map(String).toSorted()];
 
-/** The problems of areas that should tile. */
+/** The problems of areas that should tile the plane. */
 function flaws(polygons: readonly Outline[]): readonly string[] {
   return divide(polygons).sizes.flatMap((face, number) =>
     number === 0 || face.layers.length === 1 || !isSolid(face)

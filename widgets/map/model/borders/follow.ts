@@ -12,29 +12,30 @@ import { areasNear } from './shared-corners.ts';
 
 /** An area whose border has moved, and those around it. */
 export interface Followed {
-  /** The area; it has a corner wherever a border between two others ends on it. */
+  /** The area, with an additional corner wherever a border between two others ends on it. */
   readonly own: Outline;
-  /** The areas around it, in their order; those that stay as they were are the same objects. */
+  /** The areas around it, in order; unchanged ones are the same objects. */
   readonly neighbors: readonly PolygonShape[];
-  /** Those of which nothing would be left; they stay as they were. */
+  /** Those that would be covered completely; they are unchanged. */
   readonly covered: readonly PolygonShape[];
 }
 
-/** The owner of land outside of all areas. */
+/** The owner of land outside all areas. */
 const nobody = -1;
 
 /**
- * The weight of a border to land outside of all areas, so that a corner that moves along the edge of the city gives land to
- * the adjacent area.
+ * The weight of a border to land outside all areas, so that a corner moved along the edge of the city gives
+ * land to the adjacent area.
  */
 const nobodysWeight = 0.5;
 
-/** A corner within this many degrees of the line between its neighbours makes no turn. */
+/** A corner within this many degrees of the line between its neighbours is on a straight line. */
 const straightness = 1e-9;
 
 /**
- * Lets the areas around one follow its border: land that it has won is taken from them, and land that it has left goes to the
- * one along whose border it lies. Land that it has left at the edge of the city becomes nobody's. A new area has no ring before.
+ * Makes the areas around one follow its border: gained land is removed from them, and lost land goes to the
+ * one whose border it adjoins. Land lost at the edge of the city belongs to no area. For a new area, `before`
+ * has no ring.
  */
 export function followBorder(before: Outline, after: Outline, neighbors: readonly PolygonShape[]): Followed {
   const box = boundsOf([...ringsOf(before), ...ringsOf(after)].flat());
@@ -71,7 +72,7 @@ export function followBorder(before: Outline, after: Outline, neighbors: readonl
   };
 }
 
-/** The neighbour that gets each place that the area has left: the one with the longest border to it. */
+/** The neighbour that receives each lost place: the one with the longest common border. */
 function heirsOf({ edges, faces: { faceOf }, sizes }: Division): ReadonlyMap<number, number> {
   const heirs = new Map<number, number>();
   const layersOf = (face: number) => sizes[face]?.layers ?? [];
@@ -105,7 +106,7 @@ function lengthOfHalf(edges: Division['edges'], half: number): number {
   return Math.hypot(toLat - lat, (toLng - lng) * Math.cos((lat * Math.PI) / 180));
 }
 
-/** The neighbours that win or lose more than a rounding error. */
+/** The neighbours that gain or lose more than a rounding error. */
 function changedLayers({ sizes }: Division, heirs: ReadonlyMap<number, number>): ReadonlySet<number> {
   const changed = new Set<number>();
   for (const [number, face] of sizes.entries()) {
@@ -118,8 +119,8 @@ function changedLayers({ sizes }: Division, heirs: ReadonlyMap<number, number>):
 }
 
 /**
- * Returns a function that tells whether a corner of a ring is needed. A corner that is not in the old border, and lies on a
- * straight line, is not.
+ * Returns a function that tells whether a ring's corner is needed. It is not if it is absent from the old
+ * border and lies on a straight line.
  */
 function neededCorners(
   { before, after, near }: { before: Outline; after: Outline; near: readonly Outline[] },
@@ -144,24 +145,27 @@ function neededCorners(
   };
 }
 
-/** The corners before and after one. */
+/** The previous and the next corner. */
 function besides(ring: Ring, at: number): readonly [last: LatLng, next: LatLng] {
   const [here = latLng(0, 0)] = ring;
   return [ring.at(at - 1) ?? here, ring[(at + 1) % ring.length] ?? here];
 }
 
-/** A text that places within a tenth of a millimetre share. */
+/** A key shared by positions within a tenth of a millimetre. */
 function roundedKey([lat, lng]: LatLng): string {
   return `${lat.toFixed(9)} ${lng.toFixed(9)}`;
 }
 
-/** An outline without corners that are not needed; null where nothing is left of it. */
+/** An outline without unneeded corners; null if nothing remains. */
 function cleaned(rings: readonly Ring[], isNeeded: ReturnType<typeof neededCorners>): Outline | null {
   const left = rings.map((ring) => ring.filter(isNeeded)).filter(({ length }) => length > 2);
   return left.length > 0 ? outlineOf(partsOf(outlineOf(left)).flat()) : null;
 }
 
-/** An outline whose rings begin and run as those of another, so that corners keep their numbers where they can. */
+/**
+ * An outline whose rings have the same start and direction as another's, so that corners keep their indices
+ * where possible.
+ */
 function inOrderOf(like: Outline, outline: Outline): Outline {
   return outlineOf(
     ringsOf(outline).map((ring) => {

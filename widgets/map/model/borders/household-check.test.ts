@@ -57,7 +57,7 @@ describe('households that do not lie in exactly one area', () => {
         fc.array(fc.tuple(number, number), { maxLength: 60 }),
         (given, places) => {
           const areas = given.map((sides, index) => area(index, box(...sides)));
-          // Between the lines, where nothing is on a border.
+          // Between the lines, so that none is on a border.
           const households = places.map(([y, x]) => at(y + 0.37, x + 0.41));
           const expected = households.flatMap((household, row) => {
             const around = given.flatMap(([south, west, north, east], index) => {

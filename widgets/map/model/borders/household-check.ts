@@ -13,15 +13,18 @@ export interface HouseholdPositions {
   readonly titleOf: (row: number) => string;
 }
 
-/** A household that is nearer to a border lies on it: less than a centimetre, as a share of the world. */
+/**
+ * A household closer to a border than this lies on it: less than a centimetre, as a share of the world's
+ * width.
+ */
 const onBorder = 4 / 2 ** 30;
-/** Areas whose box is further away are skipped, in degrees: a metre. */
+/** Areas whose bounding box is farther away are skipped, in degrees: about a metre. */
 const margin = 1e-5;
 
-/** A household that no area contains, or several do. */
+/** A household that is in no area, or in several. */
 export interface Misplaced {
   readonly row: number;
-  /** The numbers of the areas that contain it. */
+  /** The indices of the areas that contain it. */
   readonly areas: readonly number[];
 }
 

@@ -6,8 +6,9 @@ import { latLng, type LatLng, type Outline, type Ring } from '../shapes/shape.ts
 import { isLost, layer } from './follow-layers.ts';
 
 /**
- * Lines from each place where a border between two neighbours ended on that of an area to the border that it has now: they
- * divide the land that it has left between both. Where the corner itself was moved, the line leads to where it is now.
+ * Lines from each place where a border between two neighbours ended on an area's old border to its new
+ * border: they divide the lost land between both. If the corner itself was moved, the line leads to its new
+ * position.
  */
 export function junctionLines(
   division: Division,
@@ -33,7 +34,7 @@ function borderOf({ faces: { faceOf }, sizes }: Division, number: number): reado
   return [...faceOf.keys()].filter((half) => isIn(faceOf[half] ?? 0) && !isIn(faceOf[half ^ 1] ?? 0));
 }
 
-/** The corners where the border before stopped running along one neighbour, and ran along another or along none. */
+/** The corners where the old border changed from one neighbour to another, or to none. */
 function junctionsOf(division: Division): number[] {
   const { edges, faces, sizes } = division;
   const beside = new Map<number, Set<string>>();
@@ -46,7 +47,7 @@ function junctionsOf(division: Division): number[] {
   return [...beside].flatMap(([node, owners]) => (owners.size > 1 ? [node] : []));
 }
 
-/** The place on a border that stands where a place of an earlier one stood; null where they have nothing in common. */
+/** The place on a new border that corresponds to one on the old border; null if the borders have nothing in common. */
 function successorOf(place: LatLng, before: Outline, after: Outline): LatLng | null {
   for (const ring of ringsOf(before).map(counterclockwise)) {
     const edge = ring.findIndex((from, at) => isBetween(from, ring[(at + 1) % ring.length] ?? from, place));
@@ -61,7 +62,7 @@ function successorOf(place: LatLng, before: Outline, after: Outline): LatLng | n
   return null;
 }
 
-/** Finds the successor of a place for `successorOf`, between the nearest corners that both rings have. */
+/** Finds the corresponding place for `successorOf`, between the nearest corners that both rings have. */
 function onWayBetween(place: LatLng, before: Ring, after: Ring): LatLng | null {
   const at = before.findIndex((one) => samePlace(one, place));
   const turned = [...before.slice(at), ...before.slice(0, at)];
@@ -75,17 +76,17 @@ function onWayBetween(place: LatLng, before: Ring, after: Ring): LatLng | null {
   return placeAlong(now, lengthOf(way.slice(0, index + 1)) / lengthOf(way));
 }
 
-/** The corners of a ring from one of them on to another; all the way round where they are the same. */
+/** The corners of a ring from one corner to another; the whole ring if they are the same. */
 function wayBetween(ring: Ring, start: LatLng, end: LatLng): readonly LatLng[] {
   const first = ring.findIndex((one) => samePlace(one, start));
   const turned = [...ring.slice(first), ...ring.slice(0, first), ring[first] ?? start];
   return turned.slice(0, turned.findIndex((one, at) => at > 0 && samePlace(one, end)) + 1);
 }
 
-/** So near to a corner, as a share of the whole way, a place is that corner. */
+/** A place this close to a corner, as a share of the path, counts as that corner. */
 const cornerShare = 0.05;
 
-/** The place at a share of a way; a corner that is near. */
+/** The place at a share of a path, snapped to a corner if one is close. */
 function placeAlong(way: readonly LatLng[], share: number): LatLng | null {
   const total = lengthOf(way);
   let gone = 0;
@@ -114,7 +115,7 @@ function counterclockwise(ring: Ring): Ring {
   return isCounterclockwise(ring) ? ring : ring.toReversed();
 }
 
-/** Whether a ring runs against the clock where north is up. */
+/** Whether a ring runs counterclockwise, with north up. */
 export function isCounterclockwise(ring: Ring): boolean {
   const turn = ring.reduce((sum, [lat, lng], at) => {
     const [toLat, toLng] = ring[(at + 1) % ring.length] ?? [lat, lng];

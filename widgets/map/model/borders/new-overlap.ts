@@ -4,12 +4,12 @@ import type { Bounds, PolygonShape } from '../shapes/shape.ts';
 import { outlineFault } from '../state/validity.ts';
 import { areasNear } from './shared-corners.ts';
 
-/** The maximum overlap that rounding can add. */
+/** The maximum overlap that rounding can cause, in square degrees. */
 const rounding = 1e-9;
 
 /**
- * Why a change of some areas is rejected: one of them intersects itself now, or areas overlap more than before. Existing overlaps
- * may stay and shrink, so that they can be corrected.
+ * Why a change of areas is rejected: one of them intersects itself now, or areas overlap more than before.
+ * Existing overlaps may stay and shrink, so that they can be corrected.
  */
 export function borderFault(
   before: readonly PolygonShape[],
@@ -28,7 +28,7 @@ export function borderFault(
   return overlap > overlapOf(areasNear(before, region)) * (1 + rounding) ? 'crosses_neighbor' : null;
 }
 
-/** How much areas overlap, in square degrees; a place under three of them counts twice. */
+/** How much areas overlap, in square degrees; a place covered three times counts twice. */
 function overlapOf(polygons: readonly PolygonShape[]): number {
   if (polygons.length < 2) return 0;
   return divide(polygons).sizes.reduce(

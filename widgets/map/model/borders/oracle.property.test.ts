@@ -36,7 +36,10 @@ const rounding = 2e-7;
 const cityOf = ({ shapes }: MapState) => slowCity(shapes.polygons);
 const indexOf = ({ shapes }: MapState, id: ShapeId) => shapes.polygons.findIndex((one) => one.id === id);
 
-/** A random edit of one kind, compared with the slow model; returns the state after it, null if it is rejected. */
+/**
+ * A random edit of one kind, compared with the reference implementation; returns the state after it, null if
+ * it is rejected.
+ */
 type Trial = (state: MapState, polygon: PolygonShape, random: Random, step: number) => MapState | null;
 
 /** An edit of one corner. */
@@ -72,7 +75,7 @@ function cornerTrial(type: keyof typeof slowly): Trial {
   };
 }
 
-/** Two areas become one: their edges without those that both have. */
+/** Merges two areas: the result has their edges without the common ones. */
 const mergeTrial: Trial = (state, polygon, random, step) => {
   const before = withAllCorners(cityOf(state));
   const at = indexOf(state, polygon.id);
@@ -98,7 +101,9 @@ const mergeTrial: Trial = (state, polygon, random, step) => {
   return after;
 };
 
-/** A line divides an area: what is around the pieces is what was around it, and between them is the line. */
+/**
+ * A line divides an area: the outer edges of the pieces are those of the area, the inner edges are the line.
+ */
 const splitTrial: Trial = (state, polygon, random, step) => {
   const corner = () => cornerOf(polygon, random()) ?? latLng(41, 60);
   const line = [near(corner(), 0.01, random), near(corner(), 0.002, random), near(corner(), 0.01, random)];
@@ -131,7 +136,7 @@ const splitTrial: Trial = (state, polygon, random, step) => {
   return after;
 };
 
-/** Corners go from all areas that have them; those where borders part stay, and no border moves farther than was asked for. */
+/** Corners are removed from all areas that share them; junctions stay, and no border moves farther than the given distance. */
 const simplifyTrial: Trial = (state, polygon, random, step) => {
   const meters = random() * 120;
   const before = withAllCorners(cityOf(state));
@@ -208,7 +213,7 @@ test(
     const degrees = shake / 111_195;
     for (let round = 0; round < 12; round += 1) {
       let state = startedCity();
-      // Other borders in each round.
+      // Different borders in each round.
       for (let step = 0; step < 30; step += 1) {
         const polygon = anyOf(state.shapes.polygons, random);
         if (polygon) state = trials['move']?.(state, polygon, random, step) ?? state;
@@ -228,7 +233,7 @@ test(
       const [before, after] = [cityOf(shaken), withAllCorners(cityOf(joined))];
       for (const [area, rings] of before.entries())
         for (const corner of rings.flat()) expect(metersTo(after[area] ?? [], corner)).toBeLessThan(meters);
-      // Each edge has an area on both sides, but for those around the city.
+      // Each edge has an area on both sides, except those around the city.
       const around = edgesAround(after);
       expect(around.length).toBe(edgesAround(cityOf(state)).length);
       const places = Array.from({ length: 200 }, () => near(latLng(41.025, 60.04), 0.08, random));

@@ -4,10 +4,10 @@ import { samePlace } from '../geometry/place.ts';
 import { firstVertexOf, ringsOf, withOutline, withVertexAfter } from '../shapes/rings.ts';
 import type { Bounds, LatLng, Outline, PolygonShape, Ring } from '../shapes/shape.ts';
 
-/** A corner lies on an edge where it is nearer, in degrees: a tenth of a millimetre. */
+/** A corner closer to an edge than this lies on it, in degrees: a tenth of a millimetre. */
 const edgeTolerance = 1e-9;
 
-/** A corner or an edge of one area, by its number. */
+/** A corner or an edge of an area, by its index. */
 export interface Corner {
   readonly polygon: PolygonShape;
   readonly vertex: number;
@@ -15,7 +15,7 @@ export interface Corner {
 
 const ringBounds = new WeakMap<Ring, Bounds | null>();
 
-/** The box around an outline; null around none. */
+/** The bounding box of an outline; null if it is empty. */
 export function outlineBounds(outline: Outline): Bounds | null {
   const boxes = ringsOf(outline).flatMap((ring) => {
     let box = ringBounds.get(ring);
@@ -31,7 +31,7 @@ export function outlineBounds(outline: Outline): Bounds | null {
   ];
 }
 
-/** The areas whose boxes meet a box. */
+/** The areas whose bounding boxes intersect a box. */
 export function areasNear(
   polygons: readonly PolygonShape[],
   [south, west, north, east]: Bounds,
@@ -66,7 +66,7 @@ export function edgesBetween(polygons: readonly PolygonShape[], from: LatLng, to
   );
 }
 
-/** Whether an area has a corner in common with another. */
+/** Whether an area shares a corner with another. */
 export function touchesOther(polygon: PolygonShape, others: readonly PolygonShape[]): boolean {
   const box = outlineBounds(polygon);
   if (!box) return false;
@@ -77,7 +77,7 @@ export function touchesOther(polygon: PolygonShape, others: readonly PolygonShap
   );
 }
 
-/** A number that different places hardly share. */
+/** A hash of a position; collisions are unlikely. */
 function keyOf([lat, lng]: LatLng): number {
   return lat * 7919.317 + lng;
 }
@@ -97,8 +97,8 @@ export function withCornersOnEdges(
 }
 
 /**
- * The areas, where edges within a box that run through a corner of another get that corner, too. Only edges that changed can
- * do so where borders are shared.
+ * The areas, in which edges within a box that pass through another area's corner get that corner too. With
+ * shared borders, only changed edges can do so.
  */
 export function withCommonCorners(
   polygons: readonly PolygonShape[],
@@ -115,7 +115,7 @@ export function withCommonCorners(
 
 function withCornerOnEdges(polygon: PolygonShape, place: LatLng): PolygonShape {
   const edges = everyCorner(polygon, (from, to) => isOnEdge(from, to, place));
-  // From the last one, so that the numbers of the others stay.
+  // From the last edge, so that the indices of the others stay valid.
   return edges
     .toReversed()
     .reduce((shape, edge) => withOutline(shape, withVertexAfter(shape, edge, place)), polygon);
@@ -129,7 +129,7 @@ function isOnEdge([lat, lng]: LatLng, [toLat, toLng]: LatLng, place: LatLng): bo
   return squaredDistance(lng, lat, toLng, toLat, x, y) <= edgeTolerance ** 2;
 }
 
-/** The numbers of the corners for which something holds, given the corner and the next one. */
+/** The indices of the corners for which a predicate holds, given the corner and the next one. */
 function everyCorner(outline: Outline, holds: (corner: LatLng, next: LatLng) => boolean): number[] {
   const found: number[] = [];
   for (const [index, ring] of ringsOf(outline).entries()) {

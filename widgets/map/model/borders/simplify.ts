@@ -12,8 +12,8 @@ const metersPerDegree = 111_195;
 const maxAttempts = 6;
 
 /**
- * Removes corners of an area that lie within a distance in metres of the line without them, in all areas that share them.
- * Corners where borders branch are kept. Null if no corner can be removed.
+ * Removes corners of an area that lie within a distance in metres of the line without them, in all areas that
+ * share them. Corners where borders branch stay. Null if no corner can be removed.
  */
 export function simplifyArea(
   polygons: readonly PolygonShape[],
@@ -37,12 +37,14 @@ export function simplifyArea(
   return null;
 }
 
-/** A text that only one place has. */
+/** A unique key of a position. */
 function keyOf([lat, lng]: LatLng): string {
   return `${lat} ${lng}`;
 }
 
-/** Returns a function that tells whether a place is a junction: borders part there, or one ends on another. */
+/**
+ * Returns a function that tells whether a place is a junction: borders branch there, or one ends on another.
+ */
 function junctionsOf(polygons: readonly PolygonShape[]): (place: LatLng) => boolean {
   const ways = new Map<string, Set<string>>();
   for (const polygon of polygons) {
@@ -59,7 +61,7 @@ function junctionsOf(polygons: readonly PolygonShape[]): (place: LatLng) => bool
   return (place) => (ways.get(keyOf(place))?.size ?? 0) > 2;
 }
 
-/** The corners of a ring that may go (Douglas and Peucker, between the corners that must stay). */
+/** The removable corners of a ring (Douglas–Peucker, between the corners that must stay). */
 function droppedCorners(ring: Ring, mustStay: (place: LatLng) => boolean, distance: number): string[] {
   const fixed = ring.flatMap((place, index) => (mustStay(place) ? [index] : []));
   const anchors = fixed.length > 1 ? fixed : [...new Set([fixed[0] ?? 0, farthestFrom(ring, fixed[0] ?? 0)])];
@@ -95,7 +97,7 @@ function markNeeded(ring: Ring, first: number, last: number, limit: number, stay
     let [best, found] = [limit, -1];
     for (let at = start + 1; at < end; at += 1) {
       const place = ring[at % ring.length] ?? a;
-      // Degrees of longitude are shorter than those of latitude.
+      // A degree of longitude is shorter than one of latitude.
       const scale = Math.cos((a[0] * Math.PI) / 180);
       const squared = squaredDistance(a[1] * scale, a[0], b[1] * scale, b[0], place[1] * scale, place[0]);
       if (squared > best) [best, found] = [squared, at];
@@ -106,7 +108,7 @@ function markNeeded(ring: Ring, first: number, last: number, limit: number, stay
   }
 }
 
-/** The areas without some corners; null where a ring would have fewer than three. */
+/** The areas without some corners; null if a ring would have fewer than three. */
 function withoutPlaces(
   polygons: readonly PolygonShape[],
   near: readonly PolygonShape[],
@@ -114,7 +116,7 @@ function withoutPlaces(
 ): readonly PolygonShape[] | null {
   const changes = new Map<PolygonShape, PolygonShape>();
   for (const polygon of near) {
-    // A ring that crosses itself may come by one place twice in a row then.
+    // A self-intersecting ring may then contain the same place twice in a row.
     const rings = ringsOf(polygon).map((ring) =>
       openRing(ring.filter((place) => !dropped.has(keyOf(place)))),
     );

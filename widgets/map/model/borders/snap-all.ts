@@ -10,9 +10,9 @@ import { outlineFault } from '../state/validity.ts';
 const metersPerDegree = 111_195;
 
 /**
- * Joins borders that lie within a distance in metres of each other: corners of different areas become one, and an edge near
- * a corner of another area goes through it. Areas that would intersect themselves are not changed. Null if nothing changes.
- * `fixed` areas are not moved.
+ * Joins borders that lie within a distance in metres of each other: corners of different areas become one,
+ * and an edge near another area's corner is routed through it. Areas that would intersect themselves are not
+ * changed. Null if nothing changes. `fixed` areas are not moved.
  */
 export function snapAll(
   polygons: readonly PolygonShape[],
@@ -22,7 +22,7 @@ export function snapAll(
   const [first] = polygons.flatMap(({ coords }) => coords);
   if (!first || !(meters > 0)) return null;
   const plane = planeAt(first[0]);
-  // Corners move to those that came before.
+  // Corners move to those of earlier areas.
   const joined = joinCorners([...fixed, ...polygons], meters, plane);
   const through = throughCorners(joined, meters, plane).slice(fixed.length);
   const after = through.map((polygon, index) => {
@@ -34,7 +34,7 @@ export function snapAll(
   return after.every((polygon, index) => polygon === polygons[index]) ? null : after;
 }
 
-/** Turns places to metres east and north; a city is small enough for a plane. */
+/** Projects positions to metres east and north; a city is small enough for a plane. */
 type Plane = (place: LatLng) => readonly [x: number, y: number];
 
 function planeAt(latitude: number): Plane {
@@ -42,7 +42,7 @@ function planeAt(latitude: number): Plane {
   return ([lat, lng]) => [lng * scale * metersPerDegree, lat * metersPerDegree];
 }
 
-/** Moves each corner to the nearest one of other areas that came before it, if one is near. */
+/** Moves each corner to the nearest corner of an earlier area within the distance. */
 function joinCorners(
   polygons: readonly PolygonShape[],
   meters: number,
@@ -53,7 +53,7 @@ function joinCorners(
     ringsOf(polygon).flatMap((ring) => ring.map(() => owner)),
   );
   const index = indexOf(places.map(plane));
-  /** The new position of each corner, by its number. */
+  /** The new position of each corner, by its index. */
   const targets = places.slice();
   for (const [corner, place] of places.entries()) {
     const [x, y] = plane(place);
@@ -77,7 +77,7 @@ function within(plane: Plane, one: LatLng, other: LatLng, meters: number): boole
   return Math.hypot(x - otherX, y - otherY) <= meters;
 }
 
-/** Lets edges go through the corners of other areas that they pass. */
+/** Routes edges through nearby corners of other areas. */
 function throughCorners(
   polygons: readonly PolygonShape[],
   meters: number,
@@ -114,7 +114,7 @@ interface Corners {
   readonly meters: number;
 }
 
-/** The corners beside an edge, in the order from its start to its end. */
+/** The corners near an edge, in order from its start to its end. */
 function cornersAlong(from: LatLng, to: LatLng, { places, index, plane, meters }: Corners): LatLng[] {
   const [[ax, ay], [bx, by]] = [plane(from), plane(to)];
   const share = ([x, y]: readonly [number, number]) => (x - ax) * (bx - ax) + (y - ay) * (by - ay);
@@ -144,7 +144,10 @@ function indexOf(points: readonly (readonly [x: number, y: number])[]): Flatbush
   return index;
 }
 
-/** An area with other rings; the same one where they are the same. A ring that has become a line is left as it was. */
+/**
+ * An area with other rings; the same object if they are equal. A ring that would collapse to a line is left
+ * unchanged.
+ */
 function withRings(polygon: PolygonShape, rings: readonly Ring[]): PolygonShape {
   const before = ringsOf(polygon);
   const next = rings.map((ring, index) => {

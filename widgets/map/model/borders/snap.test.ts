@@ -4,7 +4,7 @@ import { latLng, type PolygonShape } from '../shapes/shape.ts';
 import { cornersAt } from './shared-corners.ts';
 import { nearestSnap, snapTo } from './snap.ts';
 
-/** Where a thousandth of a degree of longitude is some 12 pixels. */
+/** At this zoom, 0.001° of longitude is about 12 pixels. */
 const zoom = 13;
 const at = (north: number, east: number) => latLng(41.5 + north / 1000, 60.6 + east / 1000);
 const area = (id: number, ...coords: readonly (readonly [number, number])[]): PolygonShape => ({
@@ -14,7 +14,7 @@ const area = (id: number, ...coords: readonly (readonly [number, number])[]): Po
   coords: coords.map(([north, east]) => at(north, east)),
 });
 
-/** A square with a corner in its upper edge, and a long border one thousandth above it. */
+/** A square with a corner in its upper edge, and a long border 0.001° above it. */
 const own = area(1, [0, 0], [0, 10], [4, 10], [4, 5], [4, 0]);
 const above = area(2, [5, -40], [5, 50], [20, 50], [20, -40]);
 const place = at(4, 5);
@@ -39,7 +39,7 @@ test('a key snaps to a corner that is hardly farther than an edge', () => {
 });
 
 test('a key ignores corners and edges that an area shares', () => {
-  // It shares the corner that moves, and the two beside it.
+  // Shares the moving corner, and the two next to it.
   const sharing = area(4, [4, 0], [4, 5], [4, 10], [20, 10], [20, 0]);
   expect(nearest(sharing)).toBeNull();
   expect(nearest()).toBeNull();

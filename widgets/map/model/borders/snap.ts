@@ -15,7 +15,7 @@ const cornerLead = 8;
 /** Corners and edges to ignore. */
 type Ignored = (polygon: PolygonShape, vertex: number, next?: number) => boolean;
 
-/** Returns the nearest corner within the given pixels, else the nearest place on an edge; `moved` and its edges do not count. */
+/** Returns the nearest corner within the given pixels, otherwise the nearest place on an edge; ignores `moved` and its edges. */
 export function snapTo(
   areas: readonly PolygonShape[],
   place: LatLng,
@@ -31,8 +31,8 @@ export function snapTo(
 }
 
 /**
- * The corner or the place on an edge of another area than `own` that is nearest, also from far away. A corner wins where an edge
- * is hardly nearer, since beside a corner there is always an edge that is nearer.
+ * The nearest corner or place on an edge of an area other than `own`, at any distance. A corner wins over a
+ * slightly nearer edge, since beside a corner there is always a nearer edge.
  */
 export function nearestSnap(
   areas: readonly PolygonShape[],
@@ -102,7 +102,7 @@ function nearestOnEdge(
         const next = (at + 1) % coords.length;
         const { distance, share } = distanceToEdge(ring, at, next, x, y);
         if (distance > best || ignored(polygon, first + at, first + next)) continue;
-        // At its end, an edge is no more than the corner there.
+        // At its end, an edge is the same as the corner there.
         if ((share === 0 && ignored(polygon, first + at)) || (share === 1 && ignored(polygon, first + next)))
           continue;
         best = distance;
@@ -122,7 +122,10 @@ function distanceToEdge(ring: Float64Array, at: number, next: number, x: number,
   return { share, distance: Math.hypot(ax + share * dx - x, ay + share * dy - y) };
 }
 
-/** Along the straight line in degrees, on which the areas of a border meet; Mercator bends it by less than a pixel. */
+/**
+ * Along the straight line in degrees, in which adjacent areas share their border; Mercator bends it by less
+ * than a pixel.
+ */
 function between(from: LatLng | undefined, to: LatLng | undefined, share: number): LatLng | null {
   if (!from || !to) return null;
   return latLng(from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1]));

@@ -15,9 +15,9 @@ import {
   type Random,
 } from '../../../../tests/support/map/tiling-city.ts';
 
-/** How many random edits are made; `KOMAK_EDITS` says another number. */
+/** The number of random edits; `KOMAK_EDITS` overrides it. */
 const steps = Number(process.env['KOMAK_EDITS'] ?? 10_000);
-/** The problems of areas that should tile: overlaps, and gaps between them. */
+/** The tiling problems of areas: overlaps, and gaps between them. */
 function flaws({ shapes: { polygons } }: MapState): readonly string[] {
   return divide(polygons).sizes.flatMap((face, number) => {
     if (number === 0 || !isSolid(face) || face.layers.length === 1) return [];
@@ -25,7 +25,7 @@ function flaws({ shapes: { polygons } }: MapState): readonly string[] {
   });
 }
 
-/** Whether an area contains a place, counted ring by ring. */
+/** Whether an area contains a place, computed ring by ring. */
 function contains(polygon: PolygonShape, [lat, lng]: LatLng): boolean {
   const around = ringsOf(polygon).filter((ring) =>
     isInRing(
@@ -37,7 +37,10 @@ function contains(polygon: PolygonShape, [lat, lng]: LatLng): boolean {
   return around.length % 2 === 1;
 }
 
-/** How many areas contain each of some households. An edit makes new objects of the areas that it changes: only those are looked at. */
+/**
+ * How many areas contain each of some households. An edit creates new objects for the areas that it changes:
+ * only those are checked.
+ */
 function countAreasOf(households: readonly LatLng[]) {
   const inside = new WeakMap<PolygonShape, readonly number[]>();
   return ({ shapes }: MapState): readonly number[] => {
@@ -53,7 +56,7 @@ function countAreasOf(households: readonly LatLng[]) {
   };
 }
 
-/** Whether not all ground around a corner belongs to an area: there is one edge more than areas. */
+/** Whether a corner is at the edge of the city: then one more edge than areas meets there. */
 function isAtEdge(polygons: readonly PolygonShape[], corner: LatLng): boolean {
   const ways = new Set<string>();
   let areas = 0;
@@ -67,7 +70,7 @@ function isAtEdge(polygons: readonly PolygonShape[], corner: LatLng): boolean {
   return ways.size > areas;
 }
 
-/** A random edit of the kinds that a clerk makes. */
+/** A random edit of one of the kinds that users make. */
 function randomEdit({ shapes: { polygons } }: MapState, random: Random): Change {
   const polygon = anyOf(polygons, random);
   if (!polygon) return { type: 'undo' };
@@ -78,7 +81,8 @@ function randomEdit({ shapes: { polygons } }: MapState, random: Random): Change 
   if (kind < 0.35)
     return { type: 'move_vertex', id, vertex, to: near(corner, random() < 0.8 ? 0.006 : 0.03, random) };
   if (kind < 0.42) {
-    // Onto a corner of another area, as snapping does; corners at the edge of the city would enclose land outside of it.
+    // Onto a corner of another area, like snapping; corners at the edge of the city would enclose land
+    // outside it.
     if (isAtEdge(polygons, corner)) return { type: 'deselect' };
     const other = anyOf(polygons, random);
     const to = other && vertexAt(other, Math.floor(random() * countVertices(other)));
@@ -101,7 +105,7 @@ function randomEdit({ shapes: { polygons } }: MapState, random: Random): Change 
   return random() < 0.6 ? { type: 'undo' } : { type: 'redo' };
 }
 
-/** A line through an area, from one side of it to another. */
+/** A line through an area, from one side to another. */
 function lineThrough(polygon: PolygonShape, random: Random): readonly LatLng[] {
   const corner = () => vertexAt(polygon, Math.floor(random() * countVertices(polygon))) ?? latLng(41, 60);
   return [near(corner(), 0.01, random), near(corner(), 0.002, random), near(corner(), 0.01, random)];
@@ -180,7 +184,7 @@ test('undo restores the first bytes and redo the last ones', () => {
   expect(JSON.stringify(state.shapes)).toBe(after);
 });
 
-/** Whose a place is. */
+/** The owner of a place. */
 function ownerAt(state: MapState, place: LatLng): unknown {
   return state.shapes.polygons.find((polygon) => contains(polygon, place))?.id;
 }
@@ -204,7 +208,7 @@ test('a split and a merge assign every point to the area of a slow model', () =>
       } else {
         seen.split += 1;
         expect(after.shapes.polygons.length).toBeGreaterThan(state.shapes.polygons.length);
-        // The new area was part of the divided one, and all others stay.
+        // The new area was part of the divided one; all others are unchanged.
         const back = now.map((one) => (one === undefined || old.has(one as never) ? one : change.id));
         expect(back, `step ${step}`).toEqual(before);
       }

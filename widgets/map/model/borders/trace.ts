@@ -3,7 +3,7 @@ import { distanceBetween } from '../geometry/measure.ts';
 import { ringsOf } from '../shapes/rings.ts';
 import type { LatLng, PolygonShape, Ring } from '../shapes/shape.ts';
 
-/** The corners along a border from one of its corners to another, the shorter way round, without the first; null where no border has both. */
+/** The corners along a border from one corner to another, the shorter way round, without the first; null if no border has both. */
 export function traceBorder(
   areas: readonly PolygonShape[],
   from: LatLng,

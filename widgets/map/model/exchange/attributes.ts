@@ -1,10 +1,10 @@
-/** Which attributes of a file contain names and numbers of its shapes; null: none. */
+/** Which attributes of a file contain names and ids of its shapes; null: none. */
 export interface AttributeRoles {
   /** The name in Uzbek. */
   readonly uz: string | null;
   /** The name in Russian. */
   readonly ru: string | null;
-  /** The number, which becomes the id of the shape. */
+  /** The attribute that becomes the id of the shape. */
   readonly number: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface Attribute {
 export interface Attributes {
   /** In the order of the file. */
   readonly all: readonly Attribute[];
-  /** Those that are read as names and as the number. */
+  /** The attributes that are read as names and as the id. */
   readonly used: AttributeRoles;
   /** The attribute that most likely contains the names, if none is known; the user is asked. */
   readonly likely: string | null;

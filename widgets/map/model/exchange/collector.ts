@@ -24,23 +24,29 @@ export type Axes = 'lat,lng' | 'lng,lat';
 
 /** How coordinates and attributes are read. */
 export interface ReadOptions {
-  /** The centre of the map: shapes that are far from it, but near with exchanged numbers, are reported as `swapped`. */
+  /**
+   * The centre of the map: shapes far from it, but near it with latitude and longitude exchanged, are
+   * reported as `swapped`.
+   */
   readonly near?: LatLng;
   /** Whether such shapes are left out (the default), or taken as written, with a note. */
   readonly doubt?: 'refused' | 'noted';
-  /** `as_written` also trusts coordinates that look swapped; `exchanged` exchanges the numbers of every place. */
+  /**
+   * `as_written` also trusts coordinates that look swapped; `exchanged` swaps latitude and longitude of every
+   * place.
+   */
   readonly axes?: 'as_written' | 'exchanged';
-  /** The language of names that are written in several. */
+  /** The preferred language of names written in several languages. */
   readonly language?: 'uz' | 'ru';
-  /** Which attributes hold names and numbers, where the user has chosen them. */
+  /** The attributes with names and ids, if the user has chosen them. */
   readonly attributes?: AttributeChoice;
-  /** Whether an area of a file may have several parts and holes; else parts are areas of their own, and holes left out. */
+  /** Whether an area may have several parts and holes; otherwise parts become separate areas, and holes are left out. */
   readonly multipart?: boolean;
   /** Called with the progress, from 0 to 1. */
   readonly onProgress?: (fraction: number) => void;
 }
 
-/** The attributes of a shape in the file, besides its coordinates. */
+/** A shape's data in the file other than its coordinates. */
 interface RawHead {
   readonly id?: unknown;
   readonly title?: unknown;
@@ -50,12 +56,12 @@ interface RawHead {
   readonly axes: Axes;
 }
 
-/** A marker as it was written. */
+/** A marker as written in the file. */
 interface RawMarker extends RawHead {
   readonly coords: unknown;
 }
 
-/** An area as it was written: its parts, each an outer ring and its holes. */
+/** An area as written in the file: its parts, each an outer ring and its holes. */
 export interface RawPolygon extends RawHead {
   readonly parts: readonly (readonly unknown[])[];
 }
@@ -84,12 +90,12 @@ export class Collector {
     return this;
   }
 
-  /** Says how far reading is, once in many shapes. */
+  /** Reports the progress, once per many shapes. */
   progress(index: number, count: number): void {
     if (index % progressStep === 0) this.options.onProgress?.(index / count);
   }
 
-  /** Adds a polygon, if it is valid; `holes` says how many holes were left out. */
+  /** Adds a polygon if it is valid; `holes` is the number of holes that were left out. */
   polygon(written: RawPolygon, holes = 0): void {
     const read = this.#outline(written);
     if (typeof read === 'string') return this.skip(read, 'polygon', written.title);
@@ -102,7 +108,7 @@ export class Collector {
     if (ringsOf(outline).some(crossesAntimeridian)) note('antimeridian');
   }
 
-  /** Adds a marker, if it is valid. */
+  /** Adds a marker if it is valid. */
   marker(written: RawMarker): void {
     const place = this.#place(written.coords, written.axes);
     if (typeof place === 'string') return this.skip(place, 'marker', written.title);
@@ -148,7 +154,7 @@ export class Collector {
     for (const part of parts) {
       let outer: Ring | Reason | null = null;
       let emptyHoles = 0;
-      // Without lists of its own: thousands of areas are read by code that is not optimized yet.
+      // Allocates no lists: this runs for thousands of areas in code that is not optimized yet.
       for (let index = 0; index < part.length; index += 1) {
         const ring = this.#ring(part[index], axes);
         if (isMisplaced(ring)) return ring;
@@ -167,7 +173,7 @@ export class Collector {
     if (!Array.isArray(raw) || raw.length === 0) return 'empty';
     const ring: LatLng[] = [];
     let fault: Reason | null = null;
-    // By index: thousands of rings are read by code that is not optimized yet.
+    // By index: this runs for thousands of rings in code that is not optimized yet.
     for (let index = 0; index < raw.length; index += 1) {
       const place = this.#place(raw[index] as unknown, axes);
       if (typeof place !== 'string') ring.push(place);
@@ -198,7 +204,7 @@ export class Collector {
     return !noted;
   }
 
-  /** Whether places are far from the centre of the map, and would be near with their numbers exchanged. */
+  /** Whether places are far from the centre of the map, but near it with latitude and longitude exchanged. */
   #looksSwapped(places: readonly LatLng[]): boolean {
     const { near, axes } = this.options;
     const place = places[0];
@@ -212,20 +218,20 @@ export class Collector {
 /** The faults by severity: of several faults of one ring, the first of these is reported. */
 const faultsBySeverity: readonly Reason[] = ['not_a_number', 'outside_world', 'swapped'];
 
-/** Whether a ring could not be read since one of its points is no place. */
+/** Whether a ring could not be read because one of its points is invalid. */
 function isMisplaced(ring: Ring | Reason | undefined): ring is Reason {
   return typeof ring === 'string' && faultsBySeverity.includes(ring);
 }
 
 type Head = Pick<PolygonShape, 'id' | 'title' | 'titles' | 'color'>;
 
-/** An id as it may stay; `null` where a new one is needed. */
+/** An id if it is usable; `null` if a new one is needed. */
 function idFrom(value: unknown): ShapeId | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return typeof value === 'string' && value !== '' && value.length <= 200 ? value : null;
 }
 
-/** Whether an edge is longer than half around the world, and so meant to go the other way. */
+/** Whether an edge is longer than half around the world, and so was meant to go the other way. */
 function crossesAntimeridian(ring: readonly LatLng[]): boolean {
   let before = ring.at(-1)?.[1] ?? 0;
   for (let index = 0; index < ring.length; index += 1) {

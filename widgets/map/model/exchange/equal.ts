@@ -12,7 +12,7 @@ export function equalShapes(one: Shapes, other: Shapes): boolean {
   );
 }
 
-/** Whether two shapes are the same but for their ids. */
+/** Whether two shapes are equal except for their ids. */
 export function hasSameContent(one: AnyShape, other: AnyShape): boolean {
   if (one.title !== other.title || one.color !== other.color) return false;
   if (one.titles?.uz !== other.titles?.uz || one.titles?.ru !== other.titles?.ru) return false;
@@ -24,7 +24,7 @@ export function hasSameOutline(one: AnyShape, other: AnyShape): boolean {
   return equalLists(linesOf(one), linesOf(other), (line, twin) => equalLists<LatLng>(line, twin, samePlace));
 }
 
-/** The rings of a polygon, or the one place of a marker. */
+/** The rings of a polygon, or the single place of a marker. */
 export function linesOf(shape: AnyShape): readonly Ring[] {
   return isMarker(shape) ? [[shape.coords]] : ringsOf(shape);
 }

@@ -7,7 +7,7 @@ export type Format = 'export' | 'geojson' | 'kml' | 'gpx' | 'wkt' | 'shapefile' 
 
 /** An issue of one shape of a text. */
 export interface ShapeIssue {
-  /** The number of the shape in the text, from 1. */
+  /** The number of the shape in the text, starting at 1. */
   readonly number: number;
   /** The title; empty if it has none. */
   readonly title: string;
@@ -20,7 +20,7 @@ export type ParseFailure = 'unreadable' | 'too_large' | 'too_deep' | 'empty';
 
 /** The shapes of a text, before the permissions and limits of the map apply. */
 export interface ParseResult {
-  /** `null` where it is unknown. */
+  /** `null` if unknown. */
   readonly format: Format | null;
   readonly failure: ParseFailure | null;
   readonly polygons: readonly ParsedShape<PolygonShape>[];
@@ -28,7 +28,7 @@ export interface ParseResult {
   readonly skipped: readonly ShapeIssue[];
   /** Accepted, but not exactly as written. */
   readonly notes: readonly ShapeIssue[];
-  /** Null where the format has none. */
+  /** Null if the format has none. */
   readonly attributes: Attributes | null;
 }
 
@@ -40,7 +40,10 @@ export interface ParsedShape<T> {
   readonly named: boolean;
 }
 
-/** The handling of imported shapes whose number is on the map: a new number, a new outline for the old one, or nothing. */
+/**
+ * The handling of imported shapes whose id is already on the map: a new id, a new outline for the old shape,
+ * or nothing.
+ */
 export type ExistingMode = 'add' | 'update' | 'skip';
 
 /** The result of an import, or of setting `value`. */
@@ -56,12 +59,12 @@ export interface Report {
   readonly notes: readonly ShapeIssue[];
 }
 
-/** Whether a text could not be read at all; a readable one without shapes is a map. */
+/** Whether a text could not be read at all; a readable one without shapes is an empty map. */
 export function isUnreadable({ format, failure }: Pick<ParseResult, 'format' | 'failure'>): boolean {
   return failure !== null && (failure !== 'empty' || format === null);
 }
 
-/** The shapes of a text that were left out because they look swapped, when the text is read again. */
+/** When a text is read again: only the shapes that were left out because they look swapped. */
 export function onlySwapped(reading: ParseResult, { skipped }: Report): ParseResult {
   const numbers = new Set(skipped.filter(isSwapped).map(({ number }) => number));
   const isSelected = ({ number }: { readonly number: number }) => numbers.has(number);
@@ -74,7 +77,7 @@ export function onlySwapped(reading: ParseResult, { skipped }: Report): ParseRes
   };
 }
 
-/** The report of an import together with that of the swapped shapes that were taken later. */
+/** The report of an import, combined with that of the swapped shapes that were accepted later. */
 export function mergeReports(first: Report, again: Report): Report {
   const skipped = first.skipped.filter((remark) => !isSwapped(remark));
   return {
@@ -86,7 +89,7 @@ export function mergeReports(first: Report, again: Report): Report {
   };
 }
 
-/** Whether a shape was left out since its latitude and longitude are most likely exchanged. */
+/** Whether a shape was left out because its latitude and longitude are probably exchanged. */
 export function isSwapped({ reason }: ShapeIssue): boolean {
   return reason === 'swapped';
 }

@@ -3,7 +3,7 @@ import { Collector, type RawPolygon, type ReadOptions } from './collector.ts';
 import { titleFrom, type Titles } from '../shapes/shape.ts';
 import type { ParseResult } from './parse-result.ts';
 
-/** Reads `{polygons, markers}`, as `value` takes it and the export writes it. */
+/** Reads `{polygons, markers}`, the format of `value` and of the export. */
 export function readShapes(value: unknown, collector: Collector): void {
   const shapes = recordOf(value);
   for (const kind of ['polygon', 'marker'] as const) {
@@ -33,7 +33,7 @@ export function readValue(value: unknown, options: ReadOptions = {}): ParseResul
   return { ...reading, failure: null };
 }
 
-/** The outline of an area: its `geometry` where it has one, else its `coords`, and `otherRings` as the model has them. */
+/** The outline of an area: its `geometry` if it has one, otherwise its `coords` and `otherRings` as in the model. */
 export function writtenOutline({
   coords,
   otherRings,
@@ -51,12 +51,12 @@ function titlesOf(value: unknown): Titles | null {
   return { uz: titleFrom(titles['uz']), ru: titleFrom(titles['ru']) };
 }
 
-/** A plain object of unknown content, as JSON has it; `null` for anything else. */
+/** A plain object with unknown content, as in JSON; `null` for anything else. */
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
   return isRecord(value) ? value : null;
 }
 
-/** A list of unknown content; empty for anything else. */
+/** A list with unknown content; empty for anything else. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

@@ -37,7 +37,7 @@ export interface MapExport extends ShapesValue {
   exportedAt: string;
 }
 
-/** The shapes as plain data that share nothing with the map. */
+/** The shapes as plain data that share no objects with the map. */
 export function toValue({ polygons, markers }: Shapes): ShapesValue {
   return {
     polygons: polygons.map((shape) => ({ ...headOf(shape), ...toOutlineValue(shape) })),

@@ -1,7 +1,7 @@
 import { ringsOf } from '../shapes/rings.ts';
 import type { Bounds, LatLng, Shapes } from '../shapes/shape.ts';
 
-/** The box around some places; `null` around none. */
+/** The bounding box of some places; `null` if there are none. */
 export function boundsOf(places: Iterable<LatLng>): Bounds | null {
   let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [lat, lng] of places) {
@@ -13,7 +13,7 @@ export function boundsOf(places: Iterable<LatLng>): Bounds | null {
   return south <= north ? [south, west, north, east] : null;
 }
 
-/** The box around everything on a map; `null` where nothing is. */
+/** The bounding box of everything on a map; `null` if it is empty. */
 export function boundsOfShapes(shapes: Shapes): Bounds | null {
   return boundsOf(placesOf(shapes));
 }

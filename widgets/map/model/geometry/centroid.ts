@@ -1,6 +1,6 @@
 import { latLng, type LatLng, type Ring } from '../shapes/shape.ts';
 
-/** The centre of gravity of a ring; null where it has no area. */
+/** The centroid of a ring; null if it has no area. */
 export function centroidOf(ring: Ring): LatLng | null {
   const [origin] = ring;
   if (!origin) return null;

@@ -8,7 +8,7 @@ const corner = fc.tuple(fc.integer({ min: -5, max: 5 }), fc.integer({ min: -5, m
 const turn = (a: Corner, b: Corner, c: Corner) =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
-/** The same question, asked slowly: seen from each edge, all other corners lie on the same side. */
+/** Reference implementation: seen from each edge, all other corners lie on the same side. */
 function slowlyConvex(ring: readonly Corner[]): boolean {
   const at = (index: number) => ring[index % ring.length] as Corner;
   const sides = ring.flatMap((_, edge) =>
@@ -20,7 +20,7 @@ function slowlyConvex(ring: readonly Corner[]): boolean {
   return sides.length > 0 && sides[0] !== 0 && sides.every((side) => side === sides[0]);
 }
 
-/** Corners on a circle of whole numbers, in their order: convex whatever is chosen. */
+/** Integer points on a circle, in order: every selection of them is convex. */
 const circle: readonly Corner[] = Array.from({ length: 40 }, (_, index) => {
   const angle = (index / 40) * 2 * Math.PI;
   return [Math.round(1e6 * Math.cos(angle)), Math.round(1e6 * Math.sin(angle))];

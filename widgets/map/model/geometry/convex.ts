@@ -2,13 +2,13 @@
 const rounding = 1e-12;
 
 /**
- * Whether a ring of the given number of vertices, x and y in turn, is strictly convex: then it cannot intersect itself, and it is
- * a fan of triangles. Returns false where rounding errors could decide.
+ * Whether a ring of the given number of vertices, x and y in turn, is strictly convex: then it cannot
+ * intersect itself, and it is a fan of triangles. Returns false if rounding errors could affect the result.
  */
 export function isConvex(ring: ArrayLike<number>, count: number): boolean {
   if (count < 3) return false;
   const last = (count - 1) * 2;
-  // Allocates no lists: thousands of small rings are checked once each, by code that is not optimized yet.
+  // Allocates no lists: this runs for thousands of small rings in code that is not optimized yet.
   let x = ring[last] ?? 0;
   let y = ring[last + 1] ?? 0;
   let dx = x - (ring[last - 2] ?? 0);
@@ -24,7 +24,7 @@ export function isConvex(ring: ArrayLike<number>, count: number): boolean {
     if ((one - other) * turn <= rounding * (Math.abs(one) + Math.abs(other))) return false;
     if (way === 0) way = turn;
     if (turn !== way) return false;
-    // A ring that turns once goes from down to up once.
+    // A ring that turns once changes from down to up once.
     if (isUp(east, north) && !isUp(dx, dy)) rounds += 1;
     if (rounds > 1) return false;
     x = ring[at] ?? 0;

@@ -5,17 +5,20 @@ import { fromWorld, worldX, worldY } from './mercator.ts';
 /** A form that is drawn from one place to another. */
 export type Form = 'circle' | 'ellipse' | 'rectangle';
 
-/** How an area is moved (in pixels of zoom 0, east and north), turned (in radians, against the clock) and scaled. */
+/** How an area is moved (in pixels of zoom 0, east and north), rotated (in radians, counterclockwise) and scaled. */
 export interface WholeChange {
   readonly shift?: readonly [east: number, north: number];
   readonly turn?: number;
   readonly scale?: number;
 }
 
-/** How many corners a circle has. */
+/** The number of corners of a circle. */
 const roundCorners = 64;
 
-/** The ring of a form: a circle and an ellipse from their middle to their edge, a rectangle from corner to corner; as it looks on the map. */
+/**
+ * The ring of a form, as it appears on the map: a circle and an ellipse from their centre to their edge, a
+ * rectangle from corner to corner.
+ */
 export function formRing(form: Form, from: LatLng, to: LatLng): Ring {
   const [x, y] = [worldX(from[1]), worldY(from[0])];
   const [dx, dy] = [worldX(to[1]) - x, worldY(to[0]) - y];
@@ -29,7 +32,7 @@ export function formRing(form: Form, from: LatLng, to: LatLng): Ring {
   });
 }
 
-/** An outline that is moved, turned or scaled as a whole, as it looks on the map. */
+/** An outline that is moved, rotated or scaled as a whole, as it appears on the map. */
 export function changedOutline(outline: Outline, around: LatLng, change: WholeChange): Outline {
   const { shift: [east, north] = [0, 0], turn = 0, scale = 1 } = change;
   const [middleX, middleY] = [worldX(around[1]), worldY(around[0])];

@@ -11,7 +11,7 @@ import { squareAround } from './ring.ts';
 
 const place = fc
   .tuple(fc.double({ min: -80, max: 80, noNaN: true }), fc.double({ min: -170, max: 170, noNaN: true }))
-  // -0 is 0 on the earth, and not in `toEqual`.
+  // -0 equals 0 as a coordinate, but not in `toEqual`.
   .map(([lat, lng]) => latLng(lat + 0, lng + 0));
 const ring = fc.array(place, { minLength: 3, maxLength: 30 });
 

@@ -1,7 +1,7 @@
 import { earthRadius } from '#kernel/domain/geo/ring-parts.ts';
 import type { LatLng } from '../shapes/shape.ts';
 
-/** The length in metres of the way around a ring. */
+/** The perimeter of a ring in metres. */
 export function perimeterOf(coords: readonly LatLng[]): number {
   let sum = 0;
   let last = coords.at(-1);
@@ -20,20 +20,20 @@ export function distanceBetween([lat, lng]: LatLng, [otherLat, otherLng]: LatLng
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(share)));
 }
 
-/** A number and its unit, ready to be written. */
+/** A number and its unit, for formatting. */
 export interface Measure {
   readonly value: number;
   readonly unit: 'm' | 'km' | 'm2' | 'ha';
 }
 
-/** An area in m² below one hectare, else in hectares. */
+/** An area in m² below one hectare, otherwise in hectares. */
 export function areaMeasure(squareMetres: number): Measure {
   return squareMetres < 10_000
     ? { value: squareMetres, unit: 'm2' }
     : { value: squareMetres / 10_000, unit: 'ha' };
 }
 
-/** A length in metres below one kilometre, else in kilometres. */
+/** A length in metres below one kilometre, otherwise in kilometres. */
 export function lengthMeasure(metres: number): Measure {
   return metres < 1000 ? { value: metres, unit: 'm' } : { value: metres / 1000, unit: 'km' };
 }

@@ -40,7 +40,7 @@ export function worldRing(coords: readonly LatLng[]): Float64Array {
   const cached = rings.get(coords);
   if (cached) return cached;
   const ring = new Float64Array(coords.length * 2);
-  // By index, not by iterator: thousands of rings are projected by code that is not optimized yet.
+  // By index, not by iterator: this runs for thousands of rings in code that is not optimized yet.
   for (let index = 0; index < coords.length; index += 1) {
     const place = coords[index] as LatLng;
     ring[index * 2] = worldX(place[1]);

@@ -7,7 +7,7 @@ type Part = RingPart<Ring>;
 
 const known = new WeakMap<readonly Ring[], { readonly coords: Ring; readonly parts: readonly Part[] }>();
 
-/** The parts of an area, the largest first, each with its outer ring before its holes. */
+/** The parts of an area, largest first, each with its outer ring before its holes. */
 export function partsOf(outline: Outline): readonly Part[] {
   const { coords, otherRings } = outline;
   if (!otherRings) return [[coords]];

@@ -3,10 +3,10 @@ import { latLng, type LatLng } from '../shapes/shape.ts';
 /** The largest latitude and longitude, in degrees. */
 export const worldEdge = { lat: 90, lng: 180 } as const;
 
-/** The reasons why two values are no place. */
+/** The reasons why two values are not a place. */
 type PlaceFault = 'not_a_number' | 'outside_world' | 'swapped';
 
-/** Why a latitude and a longitude are no place; `null` where they are one. */
+/** Why a latitude and a longitude are not a place; `null` if they are. */
 export function placeFault(lat: unknown, lng: unknown): PlaceFault | null {
   if (typeof lat !== 'number' || typeof lng !== 'number') return 'not_a_number';
   const { lat: north, lng: east } = worldEdge;
@@ -25,7 +25,7 @@ export function shifted([lat, lng]: LatLng, [north, east]: readonly [number, num
   return latLng(held(lat + north, worldEdge.lat), held(lng + east, worldEdge.lng));
 }
 
-/** The place half-way between two. */
+/** The midpoint of two places. */
 export function middleOf([lat, lng]: LatLng, [otherLat, otherLng]: LatLng): LatLng {
   return latLng((lat + otherLat) / 2, (lng + otherLng) / 2);
 }

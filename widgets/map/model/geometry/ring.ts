@@ -1,7 +1,7 @@
 import { latLng, type LatLng } from '../shapes/shape.ts';
 import { samePlace, worldEdge } from './place.ts';
 
-/** A ring without vertices that repeat the one before, and without the first vertex at its end. */
+/** A ring without consecutive duplicates, and without the first vertex repeated at its end. */
 export function openRing(coords: readonly LatLng[]): readonly LatLng[] {
   const ring = repeatsItself(coords) ? coords.filter((_, index) => !repeats(coords, index)) : coords;
   const first = ring[0];
@@ -24,7 +24,7 @@ function repeats(coords: readonly LatLng[], index: number): boolean {
 /** Half the side of a new polygon, in degrees. */
 export const halfSide = 0.01;
 
-/** The square of a new polygon around a place; at the edge of the world it is moved inside. */
+/** The square of a new polygon around a place, moved inside at the edge of the world. */
 export function squareAround([lat, lng]: LatLng, half: number = halfSide): readonly LatLng[] {
   const y = Math.min(worldEdge.lat - half, Math.max(half - worldEdge.lat, lat));
   const x = Math.min(worldEdge.lng - half, Math.max(half - worldEdge.lng, lng));

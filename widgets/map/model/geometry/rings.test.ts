@@ -16,7 +16,7 @@ import {
 } from '../shapes/rings.ts';
 import { latLng, type LatLng, type Ring } from '../shapes/shape.ts';
 
-/** A square whose lower left corner is at so many steps, of so many steps. */
+/** A square, in grid steps, from its lower left corner. */
 function square(north: number, east: number, size: number): Ring {
   return [
     latLng(north, east),
@@ -102,7 +102,7 @@ describe('crossings of rings', () => {
     expect(found(outer, square(5, 5, 10))).toBe(2);
     expect(found(outer, square(10, 0, 10))).toBeGreaterThan(0);
     expect(found(outer, outer)).toBeGreaterThan(0);
-    // Beside each other along a part of an edge, and with it inside.
+    // Sharing a part of an edge, and with that part inside.
     expect(found(outer, [latLng(0, 3), latLng(0, 7), latLng(-4, 5)])).toBeGreaterThan(0);
     expect(found(outer, [latLng(0, 3), latLng(0, 7), latLng(4, 5)])).toBeGreaterThan(0);
     // Through two corners of the square.

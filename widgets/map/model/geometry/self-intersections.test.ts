@@ -5,12 +5,12 @@ import { intersectionsAfterMove, findSelfIntersections, maxIntersections } from 
 
 type Whole = readonly [x: bigint, y: bigint];
 
-/** Places on a coarse grid of whole degrees: they meet, touch and repeat all the time, and no rounding is involved. */
+/** Places on a coarse grid of whole degrees, so that they often coincide and touch, without rounding. */
 const gridPlace = fc
   .tuple(fc.integer({ min: -6, max: 6 }), fc.integer({ min: -6, max: 6 }))
   .map(([lat, lng]) => latLng(lat, lng));
 
-/** Nine places, so that three corners in a row are often the same. */
+/** Nine places, so that three consecutive corners often coincide. */
 const narrowPlace = fc
   .tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 2 }))
   .map(([lat, lng]) => latLng(lat, lng));
@@ -19,7 +19,7 @@ const turn = ([ax, ay]: Whole, [bx, by]: Whole, [cx, cy]: Whole) =>
   (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 const sign = (value: bigint) => (value > 0n ? 1 : value < 0n ? -1 : 0);
 
-/** The same question, asked slowly: every pair, in whole numbers. */
+/** Reference implementation: every pair, in integers. */
 function slowIntersections(coords: readonly LatLng[]): string[] {
   const points: Whole[] = coords.map(([lat, lng]) => [BigInt(lng), BigInt(lat)]);
   const at = (index: number) => points[index % points.length] as Whole;
@@ -97,7 +97,7 @@ test('reports a bow tie by its two edges and the point where they cross', () => 
   });
 });
 
-/** A coast line: a ring of many short edges that does not touch itself. */
+/** A coastline: a ring of many short edges that does not touch itself. */
 function coast(count: number, roughness = 0.1): LatLng[] {
   return Array.from({ length: count }, (_, index) => {
     const angle = (index / count) * 2 * Math.PI;
@@ -122,7 +122,7 @@ test('compares about twenty times as many edges for twenty times the vertices', 
 });
 
 test('gives up on a ring whose edges are all close to each other', () => {
-  // Long slanted edges close beside each other, as of a comb: each box overlaps all others, and none meet.
+  // Long slanted edges close to each other, like a comb: each box overlaps all others, but no edges meet.
   const teeth = Array.from({ length: 3000 }, (_, index) => {
     const along = index / 3000;
     const [here, there] = [latLng(along, -along), latLng(along + 50, -along + 50)];

@@ -17,7 +17,7 @@ export interface IntersectionCheck {
   readonly intersections: readonly SelfIntersection[];
   /** Whether the check was aborted, since too many edges are close to each other. */
   readonly gaveUp: boolean;
-  /** How many pairs of edges were compared. */
+  /** The number of compared pairs of edges. */
   readonly comparisons: number;
 }
 
@@ -34,9 +34,9 @@ const maxPairsPerEdge = 40;
 const minIndexedEdges = 24;
 
 /**
- * Finds the edges of a ring that meet where they should not: edges that are no neighbours and share a point, and neighbours
- * that lie on each other. Vertices that repeat the one before are skipped. Takes O(n log n) where edges are short compared
- * to the ring.
+ * Finds the edges of a ring that meet where they should not: non-adjacent edges that share a point, and
+ * adjacent ones that overlap. Repeated vertices are skipped. Takes O(n log n) if edges are short compared to
+ * the ring.
  */
 export function findSelfIntersections(coords: readonly LatLng[]): IntersectionCheck {
   if (isPlainlyConvex(coords)) return convexResult;
@@ -56,7 +56,7 @@ const scratch = new Float64Array(64);
 
 function isPlainlyConvex(coords: readonly LatLng[]): boolean {
   if (coords.length * 2 > scratch.length) return false;
-  // By index: iterators take a third of the time in which thousands of areas are loaded.
+  // By index: iterators would take a third of the time for loading thousands of areas.
   for (let index = 0; index < coords.length; index += 1) {
     const place = coords[index] as LatLng;
     scratch[index * 2] = place[1];
@@ -78,8 +78,8 @@ function checkRing(ring: Ring): IntersectionCheck {
 }
 
 /**
- * Checks a ring after one vertex was moved: compares only the two edges of the vertex with the others. `before` are the
- * intersections of the ring `from`, in which the vertex was elsewhere.
+ * Checks a ring after one vertex was moved, by comparing only the vertex's two edges with the others.
+ * `before` are the intersections of the ring `from`, before the move.
  */
 export function intersectionsAfterMove(
   coords: readonly LatLng[],
@@ -108,11 +108,11 @@ export function intersectionsAfterMove(
   return { intersections: found.toSorted(inOrder), gaveUp: false, comparisons };
 }
 
-/** A ring without the edges that have no length; positions count the edges that are left. */
+/** A ring without zero-length edges; positions count the remaining edges. */
 class Ring {
   /** The start of each edge, and finally the end of the last one: x, y, x, y. Longitude is x. */
   readonly #points: Float64Array;
-  /** The numbers of the edges that have a length. */
+  /** The indices of the edges with a length. */
   readonly edges: readonly number[];
 
   constructor(coords: readonly LatLng[]) {
@@ -222,7 +222,7 @@ function compareNear(ring: Ring, found: readonly SelfIntersection[], compare: Co
   return { gaveUp: false, comparisons };
 }
 
-/** A ring with fewer than three edges lies on itself everywhere. */
+/** A ring with fewer than three edges overlaps itself everywhere. */
 function flatResult(coords: readonly LatLng[]): IntersectionCheck {
   const intersections: SelfIntersection[] =
     coords.length > 1 ? [{ edges: [0, 1], at: coords[0] ?? origin }] : [];

@@ -8,7 +8,7 @@ import { fromWorld, pixelsBetween, worldRing, worldX, worldY } from '../geometry
 
 const thousandths = fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 1000 }));
 
-/** Where shapes are, and where the pointer is: never quite on a corner or an edge, where rounding would decide. */
+/** The positions of shapes and pointer: never exactly on a corner or an edge, where rounding would decide. */
 const near = thousandths.map(([lat, lng]) => latLng(41 + lat / 1000, 60 + lng / 1000));
 const pointer = thousandths.map(([lat, lng]) => latLng(41.000_317_3 + lat / 1000, 60.000_171_9 + lng / 1000));
 const zoom = fc.integer({ min: 4, max: 14 });
@@ -20,7 +20,7 @@ const polygon = (coords: readonly LatLng[], id: number): PolygonShape => ({
   coords,
 });
 
-/** The distance in pixels from a place to an edge as it is drawn, measured along it in small steps. */
+/** The distance in pixels from a place to a drawn edge, measured along it in small steps. */
 function slowEdgePixels(from: LatLng, to: LatLng, place: LatLng, scale: number): number {
   const [ax, ay, bx, by] = [worldX(from[1]), worldY(from[0]), worldX(to[1]), worldY(to[0])];
   const [x, y] = [worldX(place[1]), worldY(place[0])];
@@ -30,7 +30,7 @@ function slowEdgePixels(from: LatLng, to: LatLng, place: LatLng, scale: number):
   return Math.hypot(ax + share * (bx - ax) - x, ay + share * (by - ay) - y) * scale;
 }
 
-/** Whether a place is inside, by the angles under which it sees the edges; even-odd as the screen fills it. */
+/** Whether a place is inside, by the winding angles of the edges; even-odd, like the fill on screen. */
 function slowInside(coords: readonly LatLng[], place: LatLng): boolean {
   const [x, y] = [worldX(place[1]), worldY(place[0])];
   const crossings = coords.filter((from, index) => {

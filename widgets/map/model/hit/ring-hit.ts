@@ -11,7 +11,7 @@ export type HandleHit =
   /** Another point of an edge; `at` is the nearest place on it. */
   | { readonly type: 'edge'; readonly edge: number; readonly at: LatLng };
 
-/** How near the pointer must be, in pixels. */
+/** How close the pointer must be, in pixels. */
 export interface HandleTolerance {
   readonly vertex: number;
   readonly midpoint: number;
@@ -21,7 +21,9 @@ export interface HandleTolerance {
 /** The tolerance of a mouse; a finger needs about twice as much. */
 export const mouseHandleTolerance: HandleTolerance = { vertex: 10, midpoint: 8, edge: 5 };
 
-/** The handle of an outline under the pointer: the nearest vertex, else a midpoint, else an edge. */
+/**
+ * The handle of an outline under the pointer: the nearest vertex, otherwise a midpoint, otherwise an edge.
+ */
 export function handleAt(
   outline: Outline,
   place: LatLng,
@@ -43,7 +45,7 @@ export function handleAt(
   return { type: 'edge', edge: edge.first + edge.index, at: onEdge(edge.ring, edge.index, share) };
 }
 
-/** Something of one ring that is near to a point. */
+/** The closest vertex, midpoint or edge of one ring to a point. */
 interface Near {
   readonly index: number;
   readonly squared: number;
@@ -51,7 +53,7 @@ interface Near {
 
 type FindNear = (ring: Float64Array, x: number, y: number, reach: number) => Near | null;
 
-/** The nearest of all rings; `first` is the number of the first vertex of its ring. */
+/** The closest of all rings; `first` is the index of its ring's first vertex. */
 function nearestOf(
   outline: Outline,
   { x, y }: { readonly x: number; readonly y: number },

@@ -5,19 +5,21 @@ import { ringsOf } from '../shapes/rings.ts';
 import { nearestEdge } from './ring-hit.ts';
 import { worldRing, worldX, worldY } from '../geometry/mercator.ts';
 
-/** How near to a shape the pointer must be, in pixels. */
+/** How close to a shape the pointer must be, in pixels. */
 export interface ShapeTolerance {
   readonly marker: number;
-  /** How far outside of its outline a polygon can still be hit. */
+  /** How far outside its outline a polygon can still be hit, in pixels. */
   readonly edge: number;
 }
 
 /** The tolerance of a mouse; a finger needs about twice as much. */
 export const mouseShapeTolerance: ShapeTolerance = { marker: 12, edge: 4 };
 
-/** Finds what is under the pointer, in microseconds. */
+/** Finds the shape under the pointer, in microseconds. */
 export interface ShapeIndex {
-  /** Returns the topmost shape: the nearest marker, else the last drawn polygon that contains the place. */
+  /**
+   * Returns the topmost shape: the nearest marker, otherwise the last drawn polygon that contains the place.
+   */
   at(place: LatLng, zoom: number, reach?: ShapeTolerance): ShapeRef | null;
 }
 

@@ -2,10 +2,10 @@ import Supercluster, { type InputFeature } from 'supercluster';
 import { latLng, type Bounds, type LatLng } from '../index.ts';
 import { rowsOf, type PlaceColumns } from './columns.ts';
 
-/** From this zoom on each place is drawn by itself. */
+/** From this zoom on, places are drawn individually. */
 export const clusterZoom = 13;
 
-/** Fewer places are never clustered. */
+/** Up to this number, places are never clustered. */
 export const maxUnclusteredPlaces = 1500;
 
 /** Places that are too close to each other to be distinguished; a single place has `row`. */
@@ -24,7 +24,10 @@ export interface ClusterIndex {
   within(bounds: Bounds, zoom: number): readonly Cluster[];
 }
 
-/** An index over the places of the categories that are shown; `null` are all. Takes some 100 ms: for a worker. */
+/**
+ * An index over the places of the visible categories; `null` for all. Takes about 100 ms, so it runs in a
+ * worker.
+ */
 export function clusterIndex(columns: PlaceColumns, shown: ReadonlySet<number> | null = null): ClusterIndex {
   const index = new Supercluster<{ row: number }, { row: number }>({ maxZoom: clusterZoom - 1, radius: 60 });
   const features = featuresOf(columns, shown);
@@ -37,7 +40,7 @@ export function clusterIndex(columns: PlaceColumns, shown: ReadonlySet<number> |
         const { properties } = feature;
         if (!('cluster' in properties))
           return { at: latLng(lat, lng), count: 1, row: properties.row, splitsAt: clusterZoom };
-        // The id holds the zoom; `getClusterExpansionZoom` would look for every place of a cluster first.
+        // The id encodes the zoom; `getClusterExpansionZoom` would first search all places of a cluster.
         const splitsAt = (properties.cluster_id - rows) % 32;
         return { at: latLng(lat, lng), count: properties.point_count, row: null, splitsAt };
       });

@@ -14,7 +14,7 @@ export interface PlaceColumns {
   readonly positions: Float64Array;
   /** The index in `legend` of each place. */
   readonly categories: Uint8Array | Uint16Array;
-  /** The id of each place; NaN where it is no number. */
+  /** The id of each place; NaN if it is not a number. */
   readonly ids: Float64Array;
   readonly legend: readonly Category[];
 }
@@ -48,7 +48,7 @@ export class ColumnsBuilder {
     this.#ids = new Float64Array(most);
   }
 
-  /** Adds a place; the first place of a category says how the category is called and coloured. */
+  /** Adds a place; the first place of a category defines the category's name and colour. */
   add(lat: number, lng: number, id: unknown, category: Category): void {
     const row = this.#rows;
     this.#positions[row * 2] = lng;
@@ -73,7 +73,7 @@ export class ColumnsBuilder {
     const key = String(category.id);
     const known = this.#places.get(key);
     if (known !== undefined) return known;
-    // The column can hold no more categories: further places are of the last one.
+    // The column can hold no more categories: further places get the last one.
     if (this.#legend.length === maxCategories) return maxCategories - 1;
     this.#places.set(key, this.#legend.length);
     return this.#legend.push(category) - 1;
@@ -94,13 +94,13 @@ export interface CategoryLayer {
   readonly legend: Category;
   readonly color: Rgba;
   readonly count: number;
-  /** The position of each, in world pixels: x, y. */
+  /** The position of each place, in world pixels: x, y. */
   readonly world: Float64Array;
-  /** The row of each in the columns. */
+  /** The row of each place in the columns. */
   readonly rows: Uint32Array;
 }
 
-/** One layer for each category that has places, so that showing and hiding one moves no data. */
+/** One layer per non-empty category, so that toggling one moves no data. */
 export function layersOf(columns: PlaceColumns): readonly CategoryLayer[] {
   const { positions, categories, legend } = columns;
   const counts = countsOf(columns);
@@ -126,7 +126,7 @@ export function layersOf(columns: PlaceColumns): readonly CategoryLayer[] {
   return layers.filter(({ count }) => count > 0);
 }
 
-/** How many places each category of the legend has: the numbers of the table beside the map. */
+/** The number of places in each category of the legend, as in the table beside the map. */
 export function countsOf({ categories, legend }: PlaceColumns): Uint32Array {
   const counts = new Uint32Array(legend.length);
   for (const category of categories) counts[category] = (counts[category] ?? 0) + 1;

@@ -18,7 +18,7 @@ export function pickIndex(columns: PlaceColumns): ArrayBuffer | null {
 
 /** Finds the place under the pointer, in microseconds. */
 export interface Picker {
-  /** Returns the row of the nearest place within the given pixels, of the categories that are shown; `null` are all. */
+  /** Returns the row of the nearest place within the given pixels, among the visible categories; `null` for all. */
   at(place: LatLng, zoom: number, pixels: number, shown?: ReadonlySet<number> | null): number | null;
 }
 

@@ -5,7 +5,7 @@ import { countVertices, ringsOf } from '../shapes/rings.ts';
 import type { LatLng } from '../shapes/shape.ts';
 import type { Settings } from './reducer.ts';
 
-/** Two areas side by side, and one apart. */
+/** Two adjacent areas, and a separate one. */
 const left = places(41, 60, 41, 60.1, 41.1, 60.1, 41.1, 60);
 const right = places(41, 60.1, 41, 60.2, 41.1, 60.2, 41.1, 60.1);
 const apart = places(41, 60.3, 41, 60.4, 41.1, 60.4, 41.1, 60.3);

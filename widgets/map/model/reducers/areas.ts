@@ -13,7 +13,7 @@ import { forbidden, type StatePatch } from '../state/commit.ts';
 import type { MapState } from '../state/state.ts';
 import { idle, type Reducers } from './reducer-types.ts';
 
-/** Changes of whole areas that need the areas beside them. */
+/** Changes of whole areas that depend on adjacent areas. */
 export const areaReducers: Reducers<'start_merging' | 'merge' | 'simplify' | 'snap_all' | 'start_custom'> = {
   start_merging(state, { id: wanted }) {
     const polygon = polygonOf(state.shapes, wanted);
@@ -62,7 +62,7 @@ export const areaReducers: Reducers<'start_merging' | 'merge' | 'simplify' | 'sn
   },
 };
 
-/** Adds a ring to an area: as a part of its own, or as more of one. */
+/** Adds a ring to an area: as a separate part, or as an extension. */
 export function addPart(state: MapState, area: PolygonShape, ring: Outline): StatePatch | Reason {
   const united = unionOf(area, ring);
   if (!united || contains(area, ring)) return 'outside_area';
@@ -84,7 +84,7 @@ export function cutOut(state: MapState, area: PolygonShape, ring: Outline): Stat
   return reshaped(state, area, rest);
 }
 
-/** Divides an area by a line; the largest piece keeps its id, the others come behind it. */
+/** Divides an area by a line; the largest piece keeps its id, the others follow it. */
 export function splitArea(
   state: MapState,
   area: PolygonShape,
@@ -110,7 +110,7 @@ export function splitArea(
   };
 }
 
-/** An area with another outline; its neighbours get the corners that its border has got. */
+/** Replaces an area's outline; adjacent areas get its new border corners. */
 function reshaped(state: MapState, area: PolygonShape, outline: Outline): StatePatch | Reason {
   const before = state.shapes.polygons;
   const after = withOutline(area, outline);
@@ -123,7 +123,7 @@ function reshaped(state: MapState, area: PolygonShape, outline: Outline): StateP
   return { shapes: { ...state.shapes, polygons }, tool: idle, selection: { kind: 'polygon', id: area.id } };
 }
 
-/** The corners of outlines that an area has not. */
+/** The corners of outlines that an area lacks. */
 function newCorners(area: Outline, outlines: readonly Outline[]): readonly LatLng[] {
   const known = new Set(ringsOf(area).flatMap((ring) => ring.map(String)));
   const found = outlines
@@ -132,7 +132,7 @@ function newCorners(area: Outline, outlines: readonly Outline[]): readonly LatLn
   return [...new Map(found.map((place) => [String(place), place])).values()];
 }
 
-/** All areas; those beside one get the corners that lie on their edges, where borders are shared. */
+/** All areas; with shared borders, those next to one get the corners that lie on their edges. */
 function beside(state: MapState, area: PolygonShape, corners: readonly LatLng[]): readonly PolygonShape[] {
   const { polygons } = state.shapes;
   if (!sharesBorders(state, area)) return polygons;
@@ -144,7 +144,7 @@ function beside(state: MapState, area: PolygonShape, corners: readonly LatLng[])
   return polygons.map((one) => (one === area ? one : (changed.get(String(one.id)) ?? one)));
 }
 
-/** Whether an outline has more rings than before, on a map whose areas are one ring each. */
+/** Whether an outline has more rings than before, on a map whose areas may have only one. */
 function hasNewRings({ options }: MapState, before: readonly Outline[], after: Outline): boolean {
   const most = Math.max(...before.map((outline) => ringsOf(outline).length));
   return !options.multipart && ringsOf(after).length > most;

@@ -13,10 +13,10 @@ import { addPart, addHole, cutOut, splitArea } from './areas.ts';
 import { removeLastPoint } from './drawing-history.ts';
 import { idle, newShapeFault, placesFault, type Reducers } from './reducer-types.ts';
 
-/** A click so near to the first or the last point of a drawing closes it, in pixels. */
+/** The distance in pixels within which a click at the first or last point of a drawing closes it. */
 export const closingDistance = 10;
 
-/** Drawing, point by point: a new area, a change of one, or a way to measure. */
+/** Drawing point by point: a new area, a change of one, or a measurement. */
 export const drawingReducers: Reducers<
   | 'start_drawing'
   | 'add_point'
@@ -79,7 +79,7 @@ function targetOf(
   return id === undefined ? null : polygonOf(shapes, id);
 }
 
-/** Lines end where they are; rings close. */
+/** Lines stay open; rings close. */
 function isLine({ purpose }: DrawingTool): boolean {
   return purpose === 'split' || purpose === 'measure';
 }
@@ -114,7 +114,7 @@ function finishArea(
   const fault = newShapeFault(state, { kind: 'polygon', id }, coords);
   if (fault) return fault;
   const isInvalid = !state.options.allowSelfIntersection && outlineFault({ coords }) !== null;
-  // Without the right to edit the polygon could not be corrected: it stays a drawing.
+  // Without the right to edit, the polygon could not be corrected: it stays a drawing.
   if (isInvalid && !state.rights.polygon.edit) return 'crosses_itself';
   const polygon: PolygonShape = { id, title: titleFrom(title), color: colorOr(color, 'polygon'), coords };
   return {

@@ -13,7 +13,7 @@ import { forbidden, remainingCapacity } from '../state/commit.ts';
 import { outlineFault } from '../state/validity.ts';
 import { idle, newShapeFault, placesFault, type Reducers } from './reducer-types.ts';
 
-/** Circles, ellipses and rectangles, and areas that are moved, turned and scaled as a whole; they load when first chosen. */
+/** Circles, ellipses and rectangles, and moving, rotating and scaling whole areas; loaded when first chosen. */
 export const formReducers: Reducers<'start_form' | 'place_form' | 'start_transform' | 'transform'> = {
   start_form(state, { form }) {
     const fault = forbidden(state.rights, [{ kind: 'polygon', right: 'add' }]);
@@ -76,7 +76,7 @@ function hasWidth(ring: Ring): boolean {
   return north - south > 1e-8 && east - west > 1e-8;
 }
 
-/** Places of numbers in turn. */
+/** Converts alternating numbers into places. */
 function pairsOf(numbers: readonly number[]): Ring {
   return numbers.flatMap((lat, at) => (at % 2 === 0 ? [latLng(lat, numbers[at + 1] ?? 0)] : []));
 }

@@ -15,7 +15,7 @@ import { remainingCapacity } from '../state/commit.ts';
 import type { MapState } from '../state/state.ts';
 import { outlineFault } from '../state/validity.ts';
 
-/** The shapes of a map together with those that were read. */
+/** The shapes of a map merged with the read ones. */
 interface Merged extends Report {
   readonly shapes: Shapes;
 }
@@ -24,7 +24,7 @@ interface Merged extends Report {
 interface MergeOptions {
   /** The required permissions; null for none. */
   readonly rights: Rights | null;
-  /** The handling of shapes whose number is on the map; `add` by default. */
+  /** The handling of shapes whose id is already on the map; `add` by default. */
   readonly existing?: ExistingMode;
 }
 
@@ -74,17 +74,17 @@ export function reportOf({ format, failure, accepted, changed, skipped, notes }:
   return { format, failure, accepted, changed, skipped, notes };
 }
 
-/** The effects that an import would have on a map. */
+/** The effects of an import on a map. */
 export interface ImportPreview {
   readonly added: number;
-  /** With the number of a shape of another outline. */
+  /** Those whose id belongs to a shape with another outline. */
   readonly changed: number;
   readonly same: number;
-  /** Whether it matters what happens to shapes whose number is on the map. */
+  /** Whether the handling of shapes with existing ids makes a difference. */
   readonly needsChoice: boolean;
 }
 
-/** Compares what was read with a map before anything is added. */
+/** Compares a reading with a map before anything is added. */
 export function previewImport(state: MapState, reading: ParseResult): ImportPreview {
   const { rights } = state;
   const update = mergeInto(state, reading, { rights, existing: 'update' });
@@ -97,7 +97,7 @@ export function previewImport(state: MapState, reading: ParseResult): ImportPrev
   };
 }
 
-/** Whether a map has shapes of the numbers that were read. */
+/** Whether a map has shapes with ids from the reading. */
 export function sharesNumbers(shapes: Shapes, { polygons, markers }: ParseResult): boolean {
   return hasAnyOf(shapes.polygons, polygons) || hasAnyOf(shapes.markers, markers);
 }
@@ -147,7 +147,7 @@ function admit<T extends AnyShape>(
 ): Admitted<T> {
   const ids = new IdAllocator(shapes);
   const known = new DuplicateIndex(parsed.length > 0 ? shapes : []);
-  // Of several shapes of one number in a file, the first is the one on the map.
+  // Of several shapes with the same id in a file, the first one corresponds to the map's.
   const numbers = new Map(
     existing === 'add' ? [] : shapes.map((shape) => [String(shape.id), shape] as const),
   );
@@ -200,10 +200,10 @@ class ContentIndex {
   }
 }
 
-/** How many vertices of a long ring are part of its key at least. */
+/** The minimum number of a long ring's vertices in its key. */
 const minKeyVertices = 32;
 
-/** A text that shapes of different content hardly share. */
+/** A key of a shape's content; collisions are unlikely. */
 function contentKey(shape: AnyShape): string {
   const lines = linesOf(shape);
   const places = lines.flat();
@@ -213,8 +213,8 @@ function contentKey(shape: AnyShape): string {
 }
 
 /**
- * Finds shapes that are the same, with their ids or, for files without ids, without them. Most ids are unique: contents are
- * compared only of shapes that share an id, and once a shape without an id is looked for.
+ * Finds equal shapes, with their ids or, for files without ids, regardless of them. Most ids are unique, so
+ * contents are compared only for shapes that share an id, or once a shape without an id is searched.
  */
 class DuplicateIndex {
   readonly #all: AnyShape[] = [];

@@ -17,7 +17,7 @@ const kinds = ['polygon', 'marker'] as const;
 const reducers = { ...viewReducers, ...editReducers, ...formReducers };
 const reduce = (state: MapState, next: Action) => reduceWith(reducers, state, next);
 
-/** Mostly a narrow place, so that edges cross and points repeat; sometimes out of the world, sometimes no number. */
+/** Mostly close together, so that edges cross and points repeat; sometimes outside the world or not a number. */
 const place = fc
   .oneof(
     { weight: 30, arbitrary: fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 6 })) },
@@ -160,7 +160,7 @@ const square = (south: number, west: number, size: number) => [
   latLng(south + size, west),
 ];
 
-/** An area, and rings that are drawn into it and beside it: holes, parts, cuts, and lines that divide it; the last of them is undone. */
+/** An area with rings drawn into and beside it: holes, parts, cuts and dividing lines; the last one is undone. */
 const ringed = fc
   .tuple(
     head.id,
@@ -201,7 +201,7 @@ const script = parts.map((all) => all.flat());
 
 const start = fc.record({ rights: fc.oneof(fc.constant(undefined), rights), limits, options });
 
-/** Goes through a script and looks at every step. */
+/** Runs a script and checks every step. */
 function everyStep(check: (before: MapState, action: Action, outcome: ReturnType<typeof reduce>) => void) {
   fc.assert(
     fc.property(start, script, ({ rights: initial, ...settings }, actions) => {
@@ -236,7 +236,7 @@ const styleOf = ({ title, color }: AnyShape) => [title, color];
 const ringsIn = (shape: AnyShape) => [shape.coords, 'otherRings' in shape ? shape.otherRings : null];
 const textOf = (shape: AnyShape, part: (shape: AnyShape) => unknown) => JSON.stringify(part(shape));
 
-/** The changes between two states, by a slow comparison. */
+/** The changes between two states, by a reference comparison. */
 function doneBetween(before: Shapes, after: Shapes): [Kind, keyof KindRights][] {
   return kinds.flatMap((of) => {
     const [old, now] = [before, after].map(
@@ -263,7 +263,7 @@ test('no origin makes a change without permission', () => {
     if (type === 'replace') return;
     const back = type === 'undo';
     for (const [of, done] of doneBetween(before.shapes, state.shapes)) {
-      // Taking a step back asks for the right that the step was made with.
+      // Undoing requires the opposite right of the original step.
       expect(hasRight(before.rights[of], back ? opposite[done] : done)).toBe(true);
     }
   });
@@ -283,7 +283,7 @@ test('undo is the inverse of every change, and redo of every undo', () => {
   everyStep((before, { type }, { state, refusal }) => {
     if (refusal || type === 'undo' || type === 'redo' || type === 'replace') return;
     if (before.shapes === state.shapes || state.history.done.length <= before.history.done.length) return;
-    // The rest of the state is not in the hand: only the step is looked at.
+    // Without an active tool, so that only the step matters.
     const free = { ...state, tool: { name: 'idle' }, limits: { polygon: null, marker: null } } as const;
     const undone = reduce(free, { type: 'undo', origin: 'user' });
     expect(undone.refusal).toBeNull();
@@ -295,7 +295,7 @@ test('undo is the inverse of every change, and redo of every undo', () => {
   });
 });
 
-/** A step that is refused would be tried without an end. */
+/** A rejected step would be repeated forever. */
 function mustStep(before: MapState, type: 'undo' | 'redo'): MapState {
   const { state, refusal } = reduce(before, { type, origin: 'user' });
   expect(refusal).toBeNull();
@@ -313,7 +313,7 @@ test('undoing everything gives the first state, and redoing everything the last'
       (actions) => {
         let state = actions.reduce((before, next) => reduce(before, next).state, createState());
         state = reduce(state, { type: 'cancel', origin: 'user' }).state;
-        // A limit that was lowered since forbids to take a step again.
+        // A lowered limit prevents redoing a step.
         state = { ...state, limits: { polygon: null, marker: null } };
         while (state.history.undone.length > 0) state = mustStep(state, 'redo');
         const end = state.shapes;
@@ -326,7 +326,7 @@ test('undoing everything gives the first state, and redoing everything the last'
   );
 });
 
-/** The check of an outline, of copies of its rings, for which no result is stored. */
+/** The check of an outline with copied rings, for which no result is cached. */
 function freshCheck(outline: Outline) {
   return intersectionCheck(outlineOf(ringsOf(outline).map((ring) => [...ring])));
 }

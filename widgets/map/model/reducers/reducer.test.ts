@@ -8,7 +8,7 @@ import { bowTie, house, places, Script } from '../../../../tests/support/map/scr
 describe('drawing by clicks', () => {
   test('a click near the first point closes the polygon, measured in pixels', () => {
     const script = new Script().do({ type: 'start_drawing' });
-    // At zoom 19 the house is about 60 pixels wide: its corners are clicks of their own.
+    // At zoom 19 the house is about 60 pixels wide, so its corners are separate clicks.
     for (const at of house) script.do({ type: 'add_point', at, zoom: 19, id: 'a', title: 'Uy' });
     expect(script.state.tool).toMatchObject({ name: 'drawing', points: house });
     script.do({ type: 'add_point', at: latLng(41.550003, 60.620003), zoom: 19, id: 'a', title: 'Uy' });

@@ -16,7 +16,7 @@ export type ReducerTable = Partial<Reducers<Exclude<ActionType, 'configure'>>>;
 /** The reducers of a map before its editor is loaded. */
 export const viewReducers: ReducerTable = { ...documentReducers, ...shapeReducers };
 
-/** The settings of a new map; everything that is left out is allowed and without limit. */
+/** The settings of a new map; by default everything is allowed and unlimited. */
 export interface Settings {
   readonly rights?: Rights;
   readonly limits?: Limits;

@@ -14,14 +14,14 @@ const value = (one: string, other: string) => ({
 });
 const titles = ({ state }: Script) => state.shapes.polygons.map(({ title }) => title);
 
-/** A map on which the second area was moved at a corner. */
+/** A map on which one corner of the second area was moved. */
 function moved(): Script {
   return new Script()
     .do({ type: 'replace', shapes: value('Bogʻ', 'Tinchlik') }, 'api')
     .do({ type: 'move_vertex', id: 2, vertex: 0, to: latLng(41.61, 60.71) });
 }
 
-/** The value that a page makes of that of the map, with other titles. */
+/** The value that a page derives from the map's, with other titles. */
 const inRussian = ({ state }: Script) => ({
   polygons: state.value.polygons.map((polygon, index) => ({
     ...polygon,

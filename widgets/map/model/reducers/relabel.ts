@@ -5,12 +5,12 @@ import type { History, Splice, Step } from '../state/history.ts';
 import type { MapState } from '../state/state.ts';
 
 type Titles = Pick<AnyShape, 'title' | 'titles'>;
-/** The titles of shapes before and after, by their ids. */
+/** The titles of shapes before and after, by id. */
 type Renamed = ReadonlyMap<string, { readonly from: Titles; readonly to: Titles }>;
 
 /**
- * Applies the titles of a value that differs in nothing else, for example in another language. The present drawing, outlines
- * that cannot be saved yet, and the history are kept. Null if the value differs in more.
+ * Applies the titles of a value that differs in nothing else, such as in another language. The current
+ * drawing, outlines that cannot be saved yet, and the history stay. Null if the value differs in more.
  */
 export function relabel(state: MapState, value: Shapes): StatePatch | null {
   const polygons = renamedOf(state.value.polygons, value.polygons);
@@ -41,13 +41,13 @@ function renamedOf(before: readonly AnyShape[], after: readonly AnyShape[]): Ren
   return renamed;
 }
 
-/** A shape with its new title; one that the user has named otherwise keeps that name. */
+/** A shape with its new title; one that the user has renamed keeps that name. */
 function withTitles<T extends PolygonShape | MarkerShape>(shape: T, renamed: Renamed): T {
   const titles = renamed.get(String(shape.id));
   if (!titles || titles.from.title !== shape.title || titles.to.title === shape.title) return shape;
   const { titles: _before, ...rest } = shape;
   const { title, titles: both } = titles.to;
-  // It has all that a shape of its kind has: only names are exchanged.
+  // Complete for its kind: only names are replaced.
   return { ...rest, title, ...(both ? { titles: both } : {}) } as T;
 }
 

@@ -20,7 +20,7 @@ const island = square(41.03, 60.03, 0.01);
 const beside = square(41, 60.2, 0.05);
 const whole = outlineOf([outer, hole, island, beside]);
 
-/** A map with one area of four rings, whose vertices are edited. */
+/** A map with one area of four rings, whose vertices are being edited. */
 function opened(outline: Outline = whole): Script {
   const shapes = {
     polygons: [{ id: 'a', title: 'Hudud', color: '#102030', ...toOutlineValue(outline) }],

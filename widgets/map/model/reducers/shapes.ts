@@ -89,13 +89,13 @@ export const shapeReducers: Reducers<
 
 type ShapeStyle = Partial<Pick<PolygonShape, 'title' | 'titles' | 'color'>>;
 
-/** The name in the language of the title changes with it; the other stays. */
+/** The name in the title's language changes with it; the other stays. */
 function renamed({ title: before, titles }: AnyShape, title: string): ShapeStyle {
   if (!titles) return { title };
   return { title, titles: titles.uz === before ? { ...titles, uz: title } : { ...titles, ru: title } };
 }
 
-/** The shapes, with another title or colour for one; the same object where it has them already. */
+/** The shapes, with another title or colour for one; the same object if nothing changes. */
 function withStyle({ shapes }: MapState, { kind, id }: ShapeRef, style: ShapeStyle): Shapes {
   const polygon = kind === 'polygon' ? polygonOf(shapes, id) : null;
   const marker = kind === 'marker' ? markerOf(shapes, id) : null;

@@ -92,7 +92,7 @@ export const vertexReducers: Reducers<
         deleteCorner(state.shapes.polygons, polygon, vertex),
         ring.at(place.at - 1),
       );
-    // Where the neighbours of the vertex are at one place, one of them goes too.
+    // If the neighbours of the vertex coincide, one of them is removed too.
     const left = openRing(ring.toSpliced(place.at, 1));
     if (left.length < 3) return deleteRing(state, polygon, place.ring);
     const last = firstVertexOf(polygon, place.ring) + left.length - 1;
@@ -100,7 +100,7 @@ export const vertexReducers: Reducers<
   },
 };
 
-/** Deletes a ring together with those inside of it, which would turn from holes to parts and from parts to holes. */
+/** Deletes a ring together with those inside it, which would otherwise turn from holes into parts and vice versa. */
 function deleteRing(state: MapState, polygon: PolygonShape, ring: number): StatePatch | Reason {
   const gone = new Set([ring, ...ringsWithin(ringsOf(polygon), ring)]);
   const left = ringsOf(polygon).filter((_, index) => !gone.has(index));
@@ -142,7 +142,7 @@ function moveVertex(
   return { ...reshape(state, polygon, outline, vertex), mergeKey: `vertex ${polygon.id} ${vertex}` };
 }
 
-/** The areas after an edit of a border that several may share; the corner at `place` becomes the one that keys move. */
+/** The areas after an edit of a possibly shared border; the corner at `place` becomes the one that keys move. */
 function withEdit(
   state: MapState,
   polygon: PolygonShape,
@@ -156,7 +156,7 @@ function withEdit(
   return { shapes, tool: withVertex(state, polygon, corner?.vertex ?? 0) };
 }
 
-/** Whether a corner is one of another area, too. One that is not may go with its ring. */
+/** Whether a corner also belongs to another area. If not, it may be removed with its ring. */
 function isShared(state: MapState, polygon: PolygonShape, vertex: number): boolean {
   const place = vertexAt(polygon, vertex);
   if (!place || !sharesBorders(state, polygon)) return false;
@@ -169,7 +169,7 @@ function reshape(state: MapState, polygon: PolygonShape, outline: Outline, verte
   return { shapes, tool: withVertex(state, polygon, vertex) };
 }
 
-/** The tool; a vertex that was changed becomes the one that keys move. */
+/** The tool; a changed vertex becomes the one that keys move. */
 function withVertex({ tool }: MapState, { id }: PolygonShape, vertex: number): MapState['tool'] {
   return tool.name === 'editing' && tool.id === id ? { ...tool, vertex } : tool;
 }

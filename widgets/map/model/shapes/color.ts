@@ -1,6 +1,6 @@
 import type { Kind } from './shape.ts';
 
-/** How many colours of the palette are in a row. */
+/** The number of colours per row of the palette. */
 export const paletteColumns = 5;
 
 /** The colours of shapes by default. */
@@ -13,7 +13,7 @@ const hex = /^#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/iu;
 const functional =
   /^rgba?\(\s*(\d{1,3})\s*[\s,]\s*(\d{1,3})\s*[\s,]\s*(\d{1,3})\s*(?:[,/]\s*[\d.]{1,8}%?\s*)?\)$/iu;
 
-/** Reads a colour that can be drawn and stored; `null` where it is none. `rgb(…)` becomes `#rrggbb`. */
+/** Parses a colour that can be drawn and stored; `null` if it is none. `rgb(…)` becomes `#rrggbb`. */
 export function readColor(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = value.trim();
@@ -23,12 +23,12 @@ export function readColor(value: unknown): string | null {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Reads a colour; the default of the kind where it is none. */
+/** Parses a colour; the default of the kind if it is none. */
 export function colorOr(value: unknown, kind: Kind): string {
   return readColor(value) ?? defaultColors[kind];
 }
 
-/** The parts of a colour, for the map library. */
+/** The components of a colour, for the map library. */
 export function rgbaOf(color: string): Rgba {
   const digits = hex.test(color) ? color.slice(1) : '000000';
   const long = digits.length <= 4 ? [...digits].map((digit) => digit + digit).join('') : digits;

@@ -18,18 +18,18 @@ export function markerOf({ markers }: Shapes, wanted: ShapeId): MarkerShape | nu
   return markers.find(({ id }) => sameId(id, wanted)) ?? null;
 }
 
-/** The shape that a reference names; null where there is none. */
+/** The shape that a reference names; null if there is none. */
 export function shapeOf(shapes: Shapes, ref: ShapeRef | null): AnyShape | null {
   if (!ref) return null;
   return ref.kind === 'polygon' ? polygonOf(shapes, ref.id) : markerOf(shapes, ref.id);
 }
 
-/** The shapes with one polygon exchanged. */
+/** The shapes with one polygon replaced. */
 export function withPolygon(shapes: Shapes, before: PolygonShape, after: PolygonShape): Shapes {
   return { ...shapes, polygons: shapes.polygons.map((polygon) => (polygon === before ? after : polygon)) };
 }
 
-/** The shapes with one marker exchanged. */
+/** The shapes with one marker replaced. */
 export function withMarker(shapes: Shapes, before: MarkerShape, after: MarkerShape): Shapes {
   return { ...shapes, markers: shapes.markers.map((marker) => (marker === before ? after : marker)) };
 }

@@ -5,11 +5,11 @@ export interface KindRights {
   readonly add: boolean;
   readonly edit: boolean;
   readonly delete: boolean;
-  /** Whether names and colours may be changed; default: as `edit`. */
+  /** Whether names and colours may be changed; defaults to `edit`. */
   readonly style?: boolean | undefined;
 }
 
-/** Whether something may be done with a kind of shape. */
+/** Whether an action on a kind of shape is permitted. */
 export function hasRight(rights: KindRights, right: keyof KindRights): boolean {
   return rights[right] ?? rights.edit;
 }
@@ -41,7 +41,7 @@ export const noRights: Rights = {
 /** No limits. */
 export const noLimits: Limits = { polygon: null, marker: null };
 
-/** A right that a step needed, and that undoing it needs again. */
+/** A permission that a step required, and that undoing it requires as well. */
 export interface RequiredRight {
   readonly kind: Kind;
   readonly right: keyof KindRights;

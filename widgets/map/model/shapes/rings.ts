@@ -6,7 +6,7 @@ interface VertexPlace {
   readonly at: number;
 }
 
-/** All rings of an outline. Its vertices and edges are numbered through them, from 0. */
+/** All rings of an outline. Vertices and edges are numbered across them, starting at 0. */
 export function ringsOf({ coords, otherRings }: Outline): readonly Ring[] {
   return otherRings ? [coords, ...otherRings] : [coords];
 }
@@ -23,12 +23,12 @@ export function withOutline({ otherRings: _before, ...shape }: PolygonShape, aft
   return otherRings ? { ...shape, coords, otherRings } : { ...shape, coords };
 }
 
-/** An outline with another ring for the one of a number. */
+/** An outline with the ring at an index replaced. */
 export function withRing(outline: Outline, ring: number, replacement: Ring): Outline {
   return outlineOf(ringsOf(outline).with(ring, replacement));
 }
 
-/** Whether two outlines consist of the same lists. */
+/** Whether two outlines consist of the same ring objects. */
 export function sameRings(one: Outline, other: Outline): boolean {
   return one.coords === other.coords && one.otherRings === other.otherRings;
 }
@@ -38,7 +38,7 @@ export function countVertices({ coords, otherRings }: Outline): number {
   return otherRings ? otherRings.reduce((count, ring) => count + ring.length, coords.length) : coords.length;
 }
 
-/** Which ring a vertex is in; null where there is none of that number. */
+/** The position of a vertex; null if there is none with that index. */
 export function locateVertex(outline: Outline, vertex: number): VertexPlace | null {
   if (!Number.isInteger(vertex) || vertex < 0) return null;
   let at = vertex;
@@ -55,14 +55,14 @@ export function vertexAt(outline: Outline, vertex: number): LatLng | undefined {
   return place ? ringsOf(outline)[place.ring]?.[place.at] : undefined;
 }
 
-/** The number of the first vertex of a ring. */
+/** The index of a ring's first vertex. */
 export function firstVertexOf(outline: Outline, ring: number): number {
   return ringsOf(outline)
     .slice(0, ring)
     .reduce((count, { length }) => count + length, 0);
 }
 
-/** The ends of an edge: it runs from the vertex of its number to the next one of that ring. */
+/** The ends of an edge: it runs from the vertex with the same index to the next one in that ring. */
 export function edgeEnds(outline: Outline, edge: number): readonly [from: LatLng, to: LatLng] | null {
   const place = locateVertex(outline, edge);
   const ring = place ? ringsOf(outline)[place.ring] : undefined;
@@ -70,7 +70,7 @@ export function edgeEnds(outline: Outline, edge: number): readonly [from: LatLng
   return from && to ? [from, to] : null;
 }
 
-/** An outline with another vertex after the one of a number. */
+/** An outline with a vertex inserted after the one at an index. */
 export function withVertexAfter(outline: Outline, vertex: number, place: LatLng): Outline {
   const found = locateVertex(outline, vertex);
   const ring = found ? ringsOf(outline)[found.ring] : undefined;

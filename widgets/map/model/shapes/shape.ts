@@ -33,7 +33,7 @@ export type Ring = readonly LatLng[];
  */
 export interface Outline {
   readonly coords: Ring;
-  /** All rings but the first; never empty. */
+  /** All rings except the first; never empty. */
   readonly otherRings?: readonly Ring[];
 }
 
@@ -54,19 +54,19 @@ export interface Shapes {
   readonly markers: readonly MarkerShape[];
 }
 
-/** Names a shape. */
+/** Identifies a shape. */
 export interface ShapeRef {
   readonly kind: Kind;
   readonly id: ShapeId;
 }
 
-/** A box of the world: south, west, north, east, in degrees. */
+/** A bounding box: south, west, north, east, in degrees. */
 export type Bounds = readonly [south: number, west: number, north: number, east: number];
 
 /** A map without shapes. */
 export const noShapes: Shapes = { polygons: [], markers: [] };
 
-/** A place from its latitude and longitude, in degrees. */
+/** Creates a place from its latitude and longitude, in degrees. */
 export function latLng(lat: number, lng: number): LatLng {
   return [lat, lng] as const as LatLng;
 }
@@ -76,10 +76,10 @@ export function sameId(one: ShapeId, other: ShapeId): boolean {
   return one === other || String(one) === String(other);
 }
 
-/** How many characters of a title are kept. */
+/** The maximum number of characters of a stored title. */
 const maxTitleLength = 300;
 
-/** A title as it is kept: shortened, control characters replaced by spaces. */
+/** A title as stored: shortened, control characters replaced by spaces. */
 export function titleFrom(value: unknown): string {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? value.slice(0, maxTitleLength).replaceAll(/\p{Cc}/gu, ' ') : '';

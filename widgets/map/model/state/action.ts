@@ -14,7 +14,7 @@ interface NewShape {
   /** From `newShapeId()`. */
   readonly id: ShapeId;
   readonly title: string;
-  /** Without it, the default colour of the kind. */
+  /** Defaults to the colour of the kind. */
   readonly color?: string;
 }
 
@@ -34,11 +34,14 @@ type Empty = Readonly<Record<never, never>>;
 interface Payloads {
   /** Replaces all shapes, as `value` does. Starts a new history; needs no permissions. */
   replace: {
-    /** Unchecked, as it came from outside. */
+    /** Not validated, since it comes from outside. */
     readonly shapes: unknown;
-    /** The centre that the page gave: shapes that would be near it with their numbers exchanged are taken and noted. */
+    /**
+     * The centre that the page gave: shapes that would be near it with latitude and longitude exchanged are
+     * accepted and noted.
+     */
     readonly near?: LatLng;
-    /** Used instead of `shapes`: what was read from a text. */
+    /** Used instead of `shapes`: the result of reading a text. */
     readonly reading?: ParseResult;
   };
   /** Adds the shapes of a file or a text. */
@@ -68,7 +71,7 @@ interface Payloads {
    * polygon; so does a double-click. With fewer than three points it is rejected.
    */
   add_point: NewShape & { readonly at: LatLng; readonly zoom?: number };
-  /** Several points at once: typed coordinates, or the way along a border. */
+  /** Several points at once: typed coordinates, or a path along a border. */
   add_points: { readonly points: readonly LatLng[] };
   toggle_tracing: Empty;
   remove_last_point: Empty;
@@ -80,7 +83,7 @@ interface Payloads {
   start_editing: { readonly id: ShapeId };
   stop_editing: Empty;
   pick_vertex: { readonly vertex: number | null };
-  /** Picks the next vertex (1) or the one before (-1), round and round. */
+  /** Selects the next vertex (1) or the previous one (-1), cyclically. */
   cycle_vertices: { readonly by: 1 | -1 };
   move_vertex: Vertex & Coalescing & { readonly to: LatLng };
   nudge_vertex: Vertex & Coalescing & { readonly by: Delta };
@@ -89,18 +92,18 @@ interface Payloads {
   /** Rejected if only three are left. */
   delete_vertex: Vertex;
 
-  /** Chooses the first of two areas that become one. */
+  /** Chooses the first of two areas to merge. */
   start_merging: { readonly id: ShapeId };
-  /** Makes one area of two that have a border in common; it keeps the name of the first. */
+  /** Merges two areas with a common border; the result keeps the name of the first. */
   merge: { readonly id: ShapeId; readonly other: ShapeId };
   /** Removes corners within a distance in metres of the line without them. */
   simplify: { readonly id: ShapeId; readonly meters: number };
 
   start_form: { readonly form: Form };
-  /** Chooses where a form begins, then where it ends, which adds it. */
+  /** Chooses the start of a form, then its end, which adds it. */
   place_form: NewShape & { readonly at: LatLng };
   start_transform: { readonly by: Transform; readonly id: ShapeId };
-  /** Moves, turns and scales an area around its centre. */
+  /** Moves, rotates and scales an area around its centre. */
   transform: Coalescing & { readonly id: ShapeId; readonly change: WholeChange };
 
   /** Starts a tool of the page. */

@@ -20,11 +20,11 @@ export interface StatePatch {
   readonly report?: Report;
   /** A step that is undone or redone; without it, a new step is recorded. */
   readonly historyStep?: { readonly history: History; readonly needs: readonly RequiredRight[] };
-  /** The page replaces the shapes: no rights are needed, and a new history starts. */
+  /** The page replaces the shapes: no permissions are needed, and a new history starts. */
   readonly isReplacement?: boolean;
 }
 
-/** Applies changes, after checking permissions and limits of every action, of any origin. Nothing else applies changes. */
+/** Applies changes after checking permissions and limits, for every action of any origin. Nothing else applies changes. */
 export function commit(state: MapState, action: Action, draft: StatePatch): Outcome {
   if (Object.keys(draft).length === 0 && action.type !== 'configure') return unchanged(state, action);
   const shapes = draft.shapes ?? state.shapes;
@@ -65,7 +65,7 @@ function unchanged(state: MapState, action: Action): Outcome {
   return { state, refusal: null, changed: false, origin: originOf(action), report: null };
 }
 
-/** Whether a change needs a right that the map does not give. */
+/** Whether a change needs a permission that the map does not grant. */
 export function forbidden(rights: Rights, needs: readonly RequiredRight[]): 'not_allowed' | null {
   return needs.every(({ kind, right }) => hasRight(rights[kind], right)) ? null : 'not_allowed';
 }
@@ -138,12 +138,12 @@ function hasOtherStyle(before: AnyShape, after: AnyShape): boolean {
   return before.title !== after.title || before.color !== after.color;
 }
 
-/** Whether a shape has got another name or colour, and nothing else. */
+/** Whether only the name or the colour of a shape changed. */
 function isRestyled(before: AnyShape, after: AnyShape): boolean {
   return hasOtherStyle(before, after) && before.coords === after.coords;
 }
 
-/** Clears a selection and a tool whose shape was deleted, and updates ids that are written differently now. */
+/** Clears a selection and a tool whose shape was deleted, and updates ids whose notation changed. */
 function withoutDanglingRefs(state: MapState): MapState {
   return { ...state, selection: existingSelection(state), tool: existingTool(state) };
 }

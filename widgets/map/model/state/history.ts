@@ -17,7 +17,7 @@ export interface Step {
   readonly mergeKey: string | null;
 }
 
-/** The steps that can be undone and redone, the next one last. */
+/** The steps that can be undone and redone; the next one is last. */
 export interface History {
   readonly done: readonly Step[];
   readonly undone: readonly Step[];
@@ -26,10 +26,10 @@ export interface History {
 /** An empty history. */
 export const noHistory: History = { done: [], undone: [] };
 
-/** How many steps are kept; older ones are dropped. */
+/** The maximum number of stored steps; older ones are dropped. */
 export const maxSteps = 200;
 
-/** The difference between two versions of a list; `null` where there is none. */
+/** The difference between two versions of a list; `null` if there is none. */
 export function spliceBetween<T>(before: readonly T[], after: readonly T[]): Splice<T> | null {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);

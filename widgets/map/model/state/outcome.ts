@@ -8,11 +8,11 @@ export type ChangeOrigin = Exclude<Origin, 'import'>;
 /** The result of `reduce(state, action)`. */
 export interface Outcome {
   readonly state: MapState;
-  /** Why nothing was changed; `null` where the action was done or had no effect. */
+  /** Why nothing was changed; `null` if the action succeeded or had no effect. */
   readonly refusal: Refusal | null;
   /** Whether `value` changed, so that a `change` event is due. */
   readonly changed: boolean;
   readonly origin: ChangeOrigin;
-  /** After `import` and `replace`. */
+  /** Set after `import` and `replace`. */
   readonly report: Report | null;
 }

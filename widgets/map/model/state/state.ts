@@ -8,11 +8,11 @@ import type { LatLng, Outline, ShapeId, ShapeRef, Shapes } from '../shapes/shape
 /** Options of a map. The model uses the first two; the others decide whether the user has to confirm. */
 export interface Options {
   readonly allowSelfIntersection: boolean;
-  /** Whether areas may get further parts and holes. Those that were given are drawn and edited in any case. */
+  /** Whether areas may get additional parts and holes. Existing ones are drawn and edited in any case. */
   readonly multipart: boolean;
   /**
-   * Whether corners at the same place belong to all areas that have them: they are moved, added and deleted together, and
-   * no edit lets areas overlap. `auto`: where an area has a corner in common with another.
+   * Whether corners at the same place belong to all areas that have them: they are moved, added and deleted
+   * together, and no edit makes areas overlap. `auto`: only for areas that share a corner with another.
    */
   readonly sharedBorders: 'auto' | boolean;
   /** Whether drawn and dragged points snap to corners and edges. */
@@ -62,14 +62,14 @@ interface MergingTool {
 /** The kind of change of a whole area. */
 export type Transform = 'move' | 'rotate' | 'scale';
 
-/** A form is being drawn; `from` is its middle or its first corner, once that is chosen. */
+/** A form is being drawn; `from` is its centre or first corner, once chosen. */
 interface PrimitiveTool {
   readonly name: 'form';
   readonly form: Form;
   readonly from: LatLng | null;
 }
 
-/** An area is moved, turned or scaled as a whole. */
+/** An area is moved, rotated or scaled as a whole. */
 interface TransformTool {
   readonly name: 'transform';
   readonly by: Transform;
@@ -106,7 +106,7 @@ export interface Problem {
 export interface MapState {
   /** The shapes on the screen, including invalid polygons. */
   readonly shapes: Shapes;
-  /** The `value` that the page gets: as `shapes`, but with the last valid vertices of invalid polygons. */
+  /** The `value` that the page gets: like `shapes`, but with the last valid vertices of invalid polygons. */
   readonly value: Shapes;
   /** The invalid polygons by `String(id)`. */
   readonly problems: ReadonlyMap<string, Problem>;
@@ -125,7 +125,7 @@ export interface Refusal {
   readonly action: string;
 }
 
-/** The options by default. */
+/** The default options. */
 export const defaultOptions: Options = {
   allowSelfIntersection: false,
   multipart: false,

@@ -22,7 +22,7 @@ const outlineChecks = new WeakMap<
   { readonly coords: Ring; readonly check: IntersectionCheck }
 >();
 
-/** Checks the rings of an outline for self-intersections and for crossings, once for each. */
+/** Checks the rings of an outline for self-intersections and crossings; cached. */
 export function intersectionCheck(outline: Outline): IntersectionCheck {
   const { coords, otherRings } = outline;
   if (!otherRings) return ringCheck(coords);
@@ -33,7 +33,7 @@ export function intersectionCheck(outline: Outline): IntersectionCheck {
   return check;
 }
 
-/** Checks one ring for self-intersections, once. */
+/** Checks one ring for self-intersections; cached. */
 export function ringCheck(coords: Ring): IntersectionCheck {
   const known = ringChecks.get(coords);
   if (known) return known;
@@ -42,12 +42,12 @@ export function ringCheck(coords: Ring): IntersectionCheck {
   return check;
 }
 
-/** Stores the result of a quicker check of a ring. */
+/** Caches the result of a quicker check of a ring. */
 export function cacheRingCheck(coords: Ring, check: IntersectionCheck): void {
   ringChecks.set(coords, check);
 }
 
-/** Stores the result of a check that was made elsewhere. */
+/** Caches the result of a check made elsewhere. */
 export function cacheCheck({ coords, otherRings }: Outline, check: IntersectionCheck): void {
   if (otherRings) outlineChecks.set(otherRings, { coords, check });
   else ringChecks.set(coords, check);
@@ -73,7 +73,7 @@ function checkRings(outline: Outline): IntersectionCheck {
   };
 }
 
-/** Why an outline is invalid; `null` where it is valid. */
+/** Why an outline is invalid; `null` if it is valid. */
 export function outlineFault(outline: Outline): Problem['reason'] | null {
   const { intersections, gaveUp } = intersectionCheck(outline);
   if (intersections.length > 0) return 'crosses_itself';
@@ -103,7 +103,7 @@ export function validate(before: MapState, shapes: Shapes, { given = false } = {
   return { problems, value: valueOf(shapes, problems, before.value) };
 }
 
-/** Validates the same shapes as `assess`, under another rule. */
+/** Validates unchanged shapes under another rule. */
 export function revalidate(state: MapState): Validated {
   const problems = new Map<string, Problem>();
   for (const polygon of state.options.allowSelfIntersection ? [] : state.shapes.polygons) {

@@ -11,7 +11,7 @@ import {
 import { formatText } from '../../../shared/format-text.ts';
 import { placeText, titleText, type MapTexts } from './texts.ts';
 
-/** Returns the announcement for screen readers after a change; null where the change announces itself. */
+/** Returns the announcement for screen readers after a change; null if the change announces itself. */
 // Over 60 lines: one case for each action.
 export function announcementOf(
   state: MapState,

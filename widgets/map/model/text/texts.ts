@@ -4,17 +4,17 @@ import { areaMeasure, lengthMeasure, type LatLng, type Measure } from '../index.
 /** The texts of the map: the namespace `map` of a language. */
 export type MapTexts = typeof uz;
 
-/** The text of a code; a general one where the code has none. */
+/** The text of a code; a general one if the code has none. */
 export function textOf(texts: Readonly<Record<string, string>>, code: string): string {
   return (Object.hasOwn(texts, code) ? texts[code] : undefined) ?? texts['other'] ?? code;
 }
 
-/** Formats a length: metres, or kilometres from one on. */
+/** Formats a length: in metres below one kilometre, otherwise in kilometres. */
 export function lengthText(metres: number, texts: MapTexts): string {
   return measureText(lengthMeasure(metres), texts);
 }
 
-/** Formats an area: square metres, or hectares from one on. */
+/** Formats an area: in square metres below one hectare, otherwise in hectares. */
 export function areaText(squareMetres: number, texts: MapTexts): string {
   return measureText(areaMeasure(squareMetres), texts);
 }
@@ -24,7 +24,7 @@ export function placeText([lat, lng]: LatLng): string {
   return `${lat.toFixed(6)}, ${lng.toFixed(6)}`;
 }
 
-/** The title of a shape, or a text that it has none. */
+/** The title of a shape, or a text for shapes without one. */
 export function titleText(shape: { readonly title: string } | null | undefined, texts: MapTexts): string {
   return shape?.title.trim() || texts.shape.untitled;
 }

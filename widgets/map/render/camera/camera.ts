@@ -33,10 +33,10 @@ export interface OccludedArea {
 
 const noOcclusion: OccludedArea = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** How the map is fitted to shapes. */
+/** How the map is fitted to shapes: padding in pixels, maximum zoom, delay in milliseconds. */
 export const fitting = { padding: 40, maxZoom: 16, delay: 200 } as const;
 
-/** The padding where panels leave little space. */
+/** The padding if panels leave little space. */
 const minPadding = 12;
 
 /** Projects places to points on the screen and back. */
@@ -128,9 +128,9 @@ export class Camera {
   }
 }
 
-/** The padding at both ends of a side, occluded parts included. */
+/** The padding at both ends of a side, including occluded parts. */
 function paddingOf(side: number, first: number, last: number, most: number): [number, number] {
-  // Shapes and their padding keep a quarter of the map, however much is occluded.
+  // Shapes and their padding always get a quarter of the map.
   const room = (side * 3) / 4;
   const [before, after] = [Math.min(first, room), Math.min(last, Math.max(0, room - first))];
   const free = side - before - after;

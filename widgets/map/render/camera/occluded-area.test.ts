@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shortestMove, occlusionsAround, type Box } from './occluded-area.ts';
 
-/** As the style sheets have them on a map of this size: ten pixels from its edges. */
+/** As in the style sheets for a map of this size: ten pixels from its edges. */
 function boxes(width: number, height: number) {
   const end = { right: width - 10, bottom: height - 10 };
   return {
@@ -12,7 +12,7 @@ function boxes(width: number, height: number) {
 }
 
 test.each([
-  // The window, the map in it, and how the most room is left beside the card.
+  // The window, the map in it, and the best way to avoid the card.
   [375, 343, 560, { top: 52, right: 0, bottom: 220, left: 0 }],
   [768, 500, 720, { top: 52, right: 0, bottom: 220, left: 0 }],
   [1440, 1140, 640, { top: 52, right: 0, bottom: 0, left: 314 }],

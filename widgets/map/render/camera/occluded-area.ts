@@ -8,7 +8,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** The areas to leave free of shapes, so that neither toolbar nor panels cover them; the best choice first. */
+/** The possible areas to keep free of shapes, so that neither toolbar nor panels cover them; best first. */
 export function occludedAreas(root: HTMLElement | null): readonly OccludedArea[] {
   const picture = root?.querySelector('.km-stage')?.getBoundingClientRect();
   if (!root || !picture) return [];
@@ -24,7 +24,7 @@ export function occludedAreas(root: HTMLElement | null): readonly OccludedArea[]
   return occlusionsAround(picture, panels);
 }
 
-/** Each panel can be avoided at its side, or above or below: everything between it and that edge is given up. */
+/** Each panel can be avoided horizontally or vertically: everything between it and that edge is given up. */
 export function occlusionsAround(picture: Size, panels: readonly Box[]): readonly OccludedArea[] {
   let ways: readonly OccludedArea[] = [{ top: 0, right: 0, bottom: 0, left: 0 }];
   for (const panel of panels) {
@@ -46,8 +46,8 @@ export function occlusionsAround(picture: Size, panels: readonly Box[]): readonl
 const gap = 16;
 
 /**
- * The shortest move that takes a box out from under the panels; null where it does not fit beside them, or is not completely
- * visible: then the user is viewing a part of it.
+ * The shortest move that uncovers a box behind panels; null if it does not fit beside them, or is not
+ * completely on screen: then the user is viewing a part of it.
  */
 export function shortestMove(box: Box, { width, height }: Size, ways: readonly OccludedArea[]): Point | null {
   if (box.left < 0 || box.top < 0 || box.right > width || box.bottom > height) return null;
@@ -61,7 +61,7 @@ export function shortestMove(box: Box, { width, height }: Size, ways: readonly O
   return least;
 }
 
-/** How far an interval has to move to be inside of the free part of a side; the edges of the map need no gap. */
+/** How far an interval must move to be inside the free part of a side; the map's edges need no gap. */
 function moveInto(from: number, to: number, freeFrom: number, freeTo: number, side: number): number | null {
   const first = freeFrom > 0 ? freeFrom + gap : 0;
   const last = freeTo < side ? freeTo - gap : side;

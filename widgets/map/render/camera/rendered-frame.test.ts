@@ -37,7 +37,7 @@ test('a frame moves with the pointer, and is redrawn before its margin is used u
   held.drop({ x: 400 + frameMargin + 1, y: 295 }, false);
   expect(style.transform).toBe('translate(1px, 0px)');
   expect(views).toHaveLength(2);
-  // The former centre is at the position of the pointer.
+  // The previous centre is at the pointer's position.
   const { x, y } = camera.project([urganch.latitude, urganch.longitude] as never);
   expect(x).toBeCloseTo(400 + frameMargin + 1, 6);
   expect(y).toBeCloseTo(295, 6);
@@ -48,7 +48,7 @@ test('on a long way a frame is drawn ahead, in whole pixels, and reaches back a 
   picture.commit(urganch, camera.view);
   expect(picture.ahead(camera.view)).toEqual([0, 0]);
   let drawn = 0;
-  // The pointer goes to the lower right, so that the camera goes to the west and the north.
+  // The pointer moves to the lower right, so that the camera moves north-west.
   for (let far = 4; far <= 2 * frameMargin + panLeadPixels; far += 4) {
     camera.set(camera.panned(-4, -2));
     if (picture.moveTo(camera.view)) continue;
@@ -57,12 +57,12 @@ test('on a long way a frame is drawn ahead, in whole pixels, and reaches back a 
     expect([x, y]).toEqual([-panLeadPixels, -panLeadPixels / 2]);
     picture.commit(camera.panned(x, y), camera.view);
     expect(style.transform).toBe(`translate(${-panLeadPixels}px, ${-panLeadPixels / 2}px)`);
-    // Turning back by a little draws nothing.
+    // A small move back draws nothing.
     expect(picture.moveTo(camera.panned(8, 4))).toBe(true);
     expect(picture.moveTo(camera.view)).toBe(true);
   }
   expect(drawn).toBe(2);
-  // There is no way to another zoom.
+  // Frames at another zoom cannot be moved.
   expect(picture.ahead({ ...camera.view, zoom: 12 })).toEqual([0, 0]);
 });
 
@@ -98,6 +98,6 @@ test('a pan ends at the edge of the world', () => {
   expect(camera.panned(1e9, 1e9).longitude).toBe(180);
   expect(camera.panned(-1e9, 0)).toMatchObject({ longitude: -180, latitude: urganch.latitude });
   camera.set({ latitude: 0, longitude: 0, zoom: 0 });
-  // The world is less high than the picture: it stays in its middle.
+  // The world is smaller than the frame: it stays centred.
   expect(camera.panned(0, 50).latitude).toBeCloseTo(0, 9);
 });

@@ -10,8 +10,8 @@ export const frameMargin = 96;
 export const panLeadPixels = 72;
 
 /**
- * The frame that was drawn last. Panning moves it by a CSS transform, which is cheap, and draws a new one ahead of the view
- * when its margin is used up, which halves the number of frames of a long pan.
+ * The last drawn frame. Panning moves it by a CSS transform, which is cheap, and draws a new one ahead of the
+ * view when its margin is used up, which halves the number of frames of a long pan.
  */
 export class RenderedFrame {
   #frame: Pick<HTMLElement, 'style'> | null = null;
@@ -48,7 +48,7 @@ export class RenderedFrame {
     return far + step <= frameMargin;
   }
 
-  /** How far ahead of a view the next frame of a pan is drawn, in pixels to the east and the south: the way it went so far. */
+  /** How far ahead of a view the next frame of a pan is drawn, in pixels to the east and south, in the current direction. */
   ahead(wanted: View): readonly [x: number, y: number] {
     const [x, y] = this.#shift(wanted);
     const far = Math.max(Math.abs(x), Math.abs(y));
@@ -62,7 +62,7 @@ export class RenderedFrame {
     return this.#shift(wanted).some((pixels) => pixels !== 0);
   }
 
-  /** How far the frame has to be moved, in pixels; infinitely for another zoom. */
+  /** How far the frame has to be moved, in pixels; infinite for another zoom. */
   #shift({ latitude, longitude, zoom }: View): readonly [x: number, y: number] {
     const drawn = this.#drawn;
     if (!drawn || drawn.zoom !== zoom) return [Infinity, Infinity];

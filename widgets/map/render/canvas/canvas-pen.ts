@@ -7,14 +7,14 @@ import type { Size, View } from '../camera/camera.ts';
 /** A path in pixels of the canvas: x, y, x, y. */
 export type PixelPath = readonly number[];
 
-/** How a handle looks. */
+/** The style of a handle. */
 interface HandleStyle {
   readonly radius: number;
   readonly fill: string;
   readonly rim: string;
 }
 
-/** Vertices nearer to each other than this are drawn as one. */
+/** Vertices closer to each other than this are drawn as one. */
 const minStepPixels = 0.75;
 
 interface Box {
@@ -24,10 +24,10 @@ interface Box {
   readonly bottom: number;
 }
 
-/** The part of each canvas that was drawn on. */
+/** The part of each canvas with drawn content. */
 const dirtyBoxes = new WeakMap<HTMLCanvasElement, Box | null>();
 
-/** Draws in pixels of the screen on an overlay canvas, and clears only the part that was drawn on before. */
+/** Draws in screen pixels on an overlay canvas, and clears only the previously drawn part. */
 export class CanvasPen {
   readonly #pen: CanvasRenderingContext2D;
   readonly #target: OverlayCanvas;
@@ -45,7 +45,7 @@ export class CanvasPen {
     this.#top = size.height / 2 + worldY(view.latitude) * this.#scale;
   }
 
-  /** Clears the canvas and returns a pen for it; null where the browser has no 2D context. */
+  /** Clears the canvas and returns a pen for it; null if the browser has no 2D context. */
   static create(target: OverlayCanvas): CanvasPen | null {
     const context = target.canvas.getContext('2d');
     if (!context) return null;
@@ -86,26 +86,24 @@ export class CanvasPen {
   ): void {
     this.#trace(paths, true);
     this.#pen.fillStyle = cssOf(color, opacity);
-    // Parts that the outline encloses twice are outside, as they are for clicks.
+    // Parts that the outline encloses twice are outside, as for clicks.
     this.#pen.fill('evenodd');
     if (stroke > 0) this.#stroke(paths, cssOf(color), stroke);
   }
 
-  /** Whether a box in pixels reaches into the canvas. */
+  /** Whether a box in pixels intersects the canvas. */
   isVisible([left, top, right, bottom]: readonly [number, number, number, number]): boolean {
     const { width, height } = this.#target.size;
     return right >= 0 && bottom >= 0 && left <= width && top <= height;
   }
 
-  /** The part of the canvas that is seen while the map rests. */
+  /** The part of the canvas that is visible while the map rests. */
   get visibleBox(): readonly [left: number, top: number, right: number, bottom: number] {
     const { width, height } = this.#target.size;
     return [frameMargin, frameMargin, width - frameMargin, height - frameMargin];
   }
 
-  /**
-   * Writes a text with a halo, so that it can be read on any background: centred on a point, and as a whole where it can be.
-   */
+  /** Draws a text with a halo, readable on any background: centred on a point, and completely if possible. */
   text(
     [x, y]: readonly [x: number, y: number],
     value: string,
@@ -134,7 +132,7 @@ export class CanvasPen {
     this.#stroke([path], cssOf(color), width);
   }
 
-  /** Draws handles along a path; of those that would overlap, one. */
+  /** Draws handles along a path, only one of those that would overlap. */
   handles(path: PixelPath, style: HandleStyle): void {
     const { width, height } = this.#target.size;
     let [lastX, lastY] = [Infinity, Infinity];

@@ -5,10 +5,10 @@ type Color = readonly [red: number, green: number, blue: number, ...rest: readon
 const black: Color = [0, 0, 0];
 const white: Color = [255, 255, 255];
 
-/** From a light background the hue distinguishes a colour too: only pale ones are lost there. */
+/** On a light background, hue also distinguishes colours: only pale ones need adjustment. */
 const minContrast = { onDark: 3, onLight: 1.8 } as const;
 
-/** How much of black or white is mixed in per step. */
+/** The share of black or white mixed in per step. */
 const step = 0.04;
 
 /**

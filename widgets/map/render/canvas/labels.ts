@@ -8,19 +8,19 @@ export interface Label {
   readonly text: string;
 }
 
-/** How far outside of the canvas the centre of a visible label may be, in pixels. */
+/** How far outside the canvas the centre of a visible label may be, in pixels. */
 const labelReach = 40;
 
 /**
- * Writes labels on the overlay canvas in the font of the page: WebGL would need an atlas of letters and a program of its
- * own, which delays the first frame. `clear` removes everything else from the canvas.
+ * Draws labels on the overlay canvas in the page's font: WebGL would need a glyph atlas and its own program,
+ * which would delay the first frame. `clear` removes everything else from the canvas.
  */
 export function drawLabels(
   { canvas, view, size }: OverlayCanvas,
   labels: readonly Label[],
   { clear }: { readonly clear: boolean },
 ): void {
-  // Drawn by the CPU: it would have to wait for a busy GPU process.
+  // Drawn by the CPU, since it would have to wait for a busy GPU process.
   const pen = canvas.getContext('2d', { willReadFrequently: true });
   if (!pen) return;
   const ratio = devicePixelRatio || 1;

@@ -70,7 +70,10 @@ const strokes = new WeakMap<
   { readonly isDark: boolean; readonly otherRings: Outline['otherRings']; readonly both: Stroke[] }
 >();
 
-/** Lines of the theme's colour inside of ones of the opposite, visible on any colour; memoized by the vertices. */
+/**
+ * Lines in the theme's colour inside lines in the opposite colour, visible on any background; memoized by the
+ * vertices.
+ */
 function strokesOf(outline: Outline, isDark: boolean): Stroke[] {
   const { coords, otherRings } = outline;
   const known = strokes.get(coords);

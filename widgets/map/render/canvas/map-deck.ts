@@ -13,15 +13,15 @@ export const deviceProps = {
 /** The number of frames without anything to draw after which the loop stops. */
 const idleFrames = 3;
 
-/** How long a stopped loop waits before it checks for late changes, in milliseconds: at first, and after a while of rest. */
+/** How often a stopped loop checks for late changes, in milliseconds: at first, and after a while. */
 const idlePollMs = { first: 100, last: 500 } as const;
 
 /**
- * Draws in the frame in which the map has moved. The React component would render first, to pass the move to children by
- * props; ours use `onBeforeRender`, and a frame takes half the time. For the same reason the view is set by `setView` and
- * the layers by `setLayers`, not by a render.
+ * Draws in the frame in which the map has moved. The React component would first render, to pass the move to
+ * children as props; ours use `onBeforeRender`, which halves the time of a frame. For the same reason
+ * `setView` and `setLayers` set view and layers without a render.
  *
- * Stops its loop when there is nothing to draw: deck.gl alone requests every frame as long as the page is open.
+ * Stops its loop when there is nothing to draw: deck.gl itself requests every frame while the page is open.
  */
 export class MapDeck extends Deck<MapView> {
   #idle = 0;
@@ -34,7 +34,7 @@ export class MapDeck extends Deck<MapView> {
   constructor({ _customRender: _renderFirst, ...props }: DeckProps<MapView>) {
     if (!createContext(props)) throw new Error('this browser has no drawing context');
     super(props);
-    // No layer can be picked: hits come from the model.
+    // No layer is pickable: hit tests use the model.
     Object.assign(this, { _onPointerDown: ignore, _onPointerMove: ignore });
   }
 
@@ -79,9 +79,9 @@ export class MapDeck extends Deck<MapView> {
   }
 
   /**
-   * Releases the drawing context permanently, after its canvas was removed from the page: a browser has sixteen of them for
-   * a page, and frees them late. deck.gl leaves its device alone, and the device holds the map through its listeners. Under
-   * StrictMode the canvas stays, and the next deck draws on it with the same device.
+   * Releases the drawing context permanently, after its canvas was removed from the page: browsers allow
+   * sixteen per page, and free them late. deck.gl does not destroy its device, whose listeners hold the map.
+   * Under StrictMode the canvas stays, and the next deck draws on it with the same device.
    */
   async release(): Promise<void> {
     const canvas = this.#target;
@@ -119,7 +119,7 @@ function createContext({ canvas, parent }: DeckProps<MapView>): boolean {
   return canvas.getContext('webgl2', deviceProps.webgl) !== null;
 }
 
-/** How often a context is asked whether it has drawn everything, and how long at most, in milliseconds. */
+/** How often a context is checked for pending draws, and how long at most, in milliseconds. */
 const idleCheckMs = 50;
 const longestWaitMs = 10_000;
 

@@ -4,17 +4,17 @@ import type { LatLng, MapExport } from '../../model/index.ts';
 import type { Camera, View } from '../camera/camera.ts';
 import type { Label } from './labels.ts';
 
-/** The map, for its overlay. */
+/** The map's interface for its overlay. */
 export interface OverlayHost {
   readonly camera: Camera;
-  /** Draws again, without a render. */
+  /** Draws again, without rendering React. */
   readonly repaint: () => void;
   readonly setView: (view: View) => void;
   /** `count` has changed. */
   readonly updateCount: () => void;
 }
 
-/** The result of a press: a place of this title was picked, or the map zoomed in. */
+/** The result of a press: a place with this title was picked, or the map zoomed in. */
 export type PressResult = { readonly picked: string } | 'zoomed';
 
 /** An overlay that a map draws above its shapes, such as a hundred thousand markers. */
@@ -22,7 +22,7 @@ export interface MapOverlay {
   /** Connects the overlay to a map; returns a function that disconnects it. */
   attach(map: OverlayHost): () => void;
   layers(): readonly Layer[];
-  /** The labels over its layers; the same list as long as they do not change. */
+  /** The labels above its layers; the same list while they do not change. */
   labels(): readonly Label[];
   /** Whether what it draws for this view is still being computed. */
   readonly isPending: boolean;

@@ -7,7 +7,7 @@ import { planeOf } from './plane.ts';
 
 const size = { width: 1240, height: 812 } as const;
 
-/** The computation of the shader, in floats of its precision. */
+/** The shader's computation, in floats of its precision. */
 function drawnAt(world: number, axis: 0 | 1, { origin, shift, scale }: ReturnType<typeof planeOf>): number {
   const high = Math.fround(world);
   const low = Math.fround(world - high);
@@ -30,7 +30,7 @@ test('places are drawn where the camera projects them, to a twentieth of a pixel
         const view = planeOf(viewport);
         expect(Math.abs(drawnAt(east, 0, view) + size.width / 2 - x)).toBeLessThan(0.05);
         expect(Math.abs(size.height / 2 - drawnAt(north, 1, view) - y)).toBeLessThan(0.05);
-        // A pixel of the screen is this much of the picture, which is 2 wide and 2 high.
+        // The size of a screen pixel in clip space, which is 2 wide and 2 high.
         expect(view.pixel).toEqual([2 / size.width, 2 / size.height]);
       },
     ),

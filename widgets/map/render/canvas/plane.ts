@@ -31,7 +31,8 @@ vec4 plane_position(vec2 pixels) {
 /** The uniforms of `plane` for a view. */
 export function planeOf({ center, scale, width, height }: Viewport) {
   const [x = 0, y = 0] = center;
-  // The origin is exact as a float; what it lacks to the middle is added once it is pixels.
+  // The origin is exact as a float; its remaining offset from the centre is added after the conversion to
+  // pixels.
   const origin: [number, number] = [Math.fround(x), Math.fround(y)];
   const shift: [number, number] = [(origin[0] - x) * scale, (origin[1] - y) * scale];
   return { origin, shift, pixel: [2 / width, 2 / height] as [number, number], scale };

@@ -1,7 +1,7 @@
 import { PathLayer } from '@deck.gl/layers';
 import { plane, planeOf } from './plane.ts';
 
-/** The rectangle around a segment includes its round ends; outside of these nothing is drawn. */
+/** The rectangle around a segment includes its round ends; nothing is drawn outside them. */
 const vertexShader = /* glsl */ `#version 300 es
 #define SHADER_NAME ring-layer-vertex-shader
 in vec2 positions;

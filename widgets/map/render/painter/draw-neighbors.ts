@@ -5,10 +5,10 @@ import { isDarkBackground } from '../canvas/contrast.ts';
 import type { CanvasPen } from '../canvas/canvas-pen.ts';
 import { visibleMiddle } from './visible-middle.ts';
 
-/** An area that is smaller on the screen has no name, in pixels. */
+/** The size on screen, in pixels, below which an area has no name. */
 const minNamedSize = 48;
 
-/** Draws the areas around those that are edited: muted outlines with their names, behind everything else. */
+/** Draws the areas around the edited ones: muted outlines with their names, behind everything else. */
 export function drawNeighbors(
   pen: CanvasPen,
   neighbors: readonly PolygonShape[],
@@ -25,7 +25,7 @@ export function drawNeighbors(
     if (!pen.isVisible([left, top, right, bottom])) continue;
     const [outer = [], ...others] = ringsOf(area).map((ring) => pen.path(worldRing(ring)));
     for (const path of [outer, ...others]) pen.line([...path, ...path.slice(0, 2)], line, 1.5);
-    // Often only its edge is seen, beside the area that is edited.
+    // Often only a part of it is visible, beside the edited area.
     const seen = visibleMiddle(outer, pen.visibleBox);
     if (seen && seen.width > minNamedSize && seen.height > minNamedSize / 2)
       pen.text(seen.at, area.title, { color: text, halo });

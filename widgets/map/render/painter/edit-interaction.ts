@@ -24,14 +24,14 @@ const white = '#ffffff';
 const danger = '#d61f2c';
 const snapColor = '#b8319b';
 
-/** Shorter edges have no handle in their middle, in pixels. */
+/** The length, in pixels, below which edges have no midpoint handle. */
 const minEdgePixels = 36;
-/** Polygons with more vertices have no handles in the middle of edges. */
+/** Polygons with more vertices have no midpoint handles. */
 const maxHandles = 400;
 
 const area = { opacity: areaStyles.tinted.fillOpacity, stroke: areaStyles.tinted.stroke };
 
-/** Draws what only an editor shows: the edited polygon with its handles, the one being drawn, a dragged marker. */
+/** Draws the editor's content: the edited polygon with its handles, the one being drawn, a dragged marker. */
 export const drawEditInteraction: InteractionRenderer = (
   target,
   state,
@@ -86,7 +86,7 @@ function drawEditedPolygon(
   if (current) pen.handle(pen.project(current), { radius: 8, fill: accentColor, rim: white });
 }
 
-/** While a vertex is dragged, neither intersections nor midpoints are drawn: they would be those from before. */
+/** While a vertex is dragged, neither intersections nor midpoints are drawn: they would be outdated. */
 function drawDraggedVertex(
   pen: CanvasPen,
   { color }: PolygonShape,
@@ -102,7 +102,7 @@ function drawDraggedVertex(
   pen.handle(pen.project(at), { radius: 8, fill: accentColor, rim: white });
 }
 
-/** The rings of an outline with one corner elsewhere. */
+/** The rings of an outline with one corner moved. */
 function pathsWith(pen: CanvasPen, outline: Outline, vertex: number, at: LatLng): readonly PixelPath[] {
   return ringsOf(outline).map((ring, index) =>
     pen.path(worldRing(ring), { vertex: vertex - firstVertexOf(outline, index), at }),
@@ -144,7 +144,7 @@ function drawUnfinished(
     pen.handle(pen.project(pointer.at), { radius: 9, fill: cssOf(snapColor, 0.35), rim: snapColor });
 }
 
-/** Whether an edge is long enough on the screen for a handle in its middle. */
+/** Whether an edge is long enough on screen for a midpoint handle. */
 export function hasMidpoint(outline: Outline, edge: number, zoom: number): boolean {
   const [from, to] = edgeEnds(outline, edge) ?? [];
   return from !== undefined && to !== undefined && pixelsBetween(from, to, zoom) >= minEdgePixels;

@@ -15,7 +15,10 @@ export class OverlaidPainter extends Painter {
   #isHeld: boolean;
   #waitsUntil = 0;
 
-  /** `isHeld`: draws no overlay until it is released, since the map is about to be fitted to other places. */
+  /**
+   * With `isHeld`, draws no overlay until it is released, since the map is about to be fitted to other
+   * places.
+   */
   constructor(session: MapSession, camera: Camera, isHeld: boolean) {
     super(session, camera);
     this.#isHeld = isHeld;
@@ -33,13 +36,13 @@ export class OverlaidPainter extends Painter {
     this.#overlay = overlay;
   }
 
-  /** Returns nothing as long as the first frame waits: drawing twice would take twice the time. */
+  /** Empty while the first frame waits: drawing twice would take twice the time. */
   override layers(): Layer[] {
     if (this.#overlay?.isPending && performance.now() < this.#waitsUntil) return [];
     return [...super.layers(), ...this.overlayLayers()];
   }
 
-  /** The layers over the shapes. */
+  /** The layers above the shapes. */
   overlayLayers(): readonly Layer[] {
     return this.#isHeld ? [] : (this.#overlay?.layers() ?? []);
   }
@@ -48,7 +51,7 @@ export class OverlaidPainter extends Painter {
     const labels = this.#isHeld ? [] : (this.#overlay?.labels() ?? []);
     if (labels.length === 0) super.drawInteraction(target);
     else if (this.isEdited) {
-      // An editor clears only what it has drawn itself, and no labels.
+      // An editor clears only its own drawing, and no labels.
       target.canvas.width = 0;
       super.drawInteraction(target);
       drawLabels(target, labels, { clear: false });

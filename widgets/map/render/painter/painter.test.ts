@@ -33,7 +33,7 @@ test('draws the outline of the selected shape above its neighbours, in the colou
   const lines = () => layer('selected-line')?.props.data as { width: number; color: number[] }[];
   expect(layer('selected-line')?.props.visible).toBe(true);
   const onLight = lines();
-  // Nothing is handed over again as long as the same is selected.
+  // While the selection stays the same, nothing is uploaded again.
   expect(lines()).toBe(onLight);
   painter.setBackgrounds(['#11191b']);
   const onDark = lines();
@@ -64,7 +64,7 @@ test('passes areas and outlines in pixels of the world, which the shaders expect
     return [...(data?.attributes[attribute]?.value ?? [])];
   };
   expect(drawn('shapes-0-fill', 'vertexPositions').slice(0, 6)).toEqual(corners.flat());
-  // The corners again, since each segment has to know the next ones.
+  // The corners again, since each segment needs the next ones.
   expect(drawn('shapes-0-line', 'vertexPositions').slice(0, 12)).toEqual([...corners, ...corners].flat());
   session.dispatch({ type: 'select', kind: 'polygon', id: 1 });
   const lines = layer('selected-line')?.props.data as { ring: Float64Array }[] | undefined;

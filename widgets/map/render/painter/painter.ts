@@ -17,7 +17,7 @@ import type { OverlayCanvas } from '../canvas/canvas-pen.ts';
 import type { AreaStyle } from '../polygons/area-styles.ts';
 import { BlockPainter } from '../polygons/block-painter.ts';
 
-/** The state that changes with every move of the pointer, outside of React and the model until the drag ends. */
+/** The state that changes with every pointer move, outside React and the model until the drag ends. */
 export type Interaction =
   /** A vertex is dragged; `outline` stays the same during the drag. */
   | {
@@ -32,10 +32,10 @@ export type Interaction =
   | { readonly kind: 'marker'; readonly shape: MarkerShape; readonly at: LatLng }
   /** The position of the pointer while a polygon is drawn. */
   | { readonly kind: 'pointer'; readonly at: LatLng; readonly snaps: boolean }
-  /** Lines of a change that is not made yet. */
+  /** Lines of a change that is not applied yet. */
   | { readonly kind: 'preview'; readonly outlines: readonly Outline[] };
 
-/** Draws what only an editor shows on the overlay canvas; comes with the editor's code. */
+/** Draws the editor's content on the overlay canvas; loaded with the editor's code. */
 export type InteractionRenderer = (
   target: OverlayCanvas,
   state: MapState,
@@ -54,7 +54,7 @@ export interface Scene {
   readonly markers: readonly MarkerShape[];
 }
 
-/** Turns the state of a map into layers. Unchanged data stays the same object, so that deck.gl uploads nothing again. */
+/** Turns the state of a map into layers. Unchanged data stay the same object, so that deck.gl uploads nothing again. */
 export class Painter {
   interaction: Interaction | null = null;
   #areaStyle: AreaStyle = 'tinted';
@@ -80,7 +80,7 @@ export class Painter {
     this.interaction = null;
   }
 
-  /** Draws the shape that changes on the overlay canvas; all others stay in their layers. */
+  /** Draws the changing shape on the overlay canvas; all others stay in their layers. */
   drawInteraction(target: OverlayCanvas): void {
     const { state, neighbors } = this.#session;
     if (this.#renderer) this.#renderer(target, state, this.interaction, this.#backgrounds, neighbors);
@@ -96,7 +96,7 @@ export class Painter {
     this.#backgrounds = backgrounds;
   }
 
-  /** Whether not all polygons are drawn as they should be yet. */
+  /** Whether some polygons are not drawn in their final form yet. */
   get needsAnotherFrame(): boolean {
     return this.#blocks.needsAnotherFrame;
   }
@@ -133,12 +133,12 @@ export class Painter {
 
 type WithoutOne<T> = (shapes: readonly T[], without: string | number | null) => readonly T[];
 
-/** Leaves one shape out of a list; returns the same list as before as long as it would hold the same shapes. */
+/** Leaves one shape out of a list; returns the previous list if the result would be the same. */
 function memoizedWithout<T extends { readonly id: string | number }>(): WithoutOne<T> {
   let input: readonly [readonly T[] | null, string | number | null] = [null, null];
   let output: readonly T[] = [];
   return (shapes, without) => {
-    // Every move of the pointer asks for the same list.
+    // Every pointer move requests the same list.
     if (input[0] === shapes && input[1] === without) return output;
     input = [shapes, without];
     const next = without === null ? shapes : shapes.filter(({ id }) => !sameId(id, without));

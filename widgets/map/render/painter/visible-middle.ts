@@ -18,7 +18,10 @@ export function visibleMiddle(
 
 const spread = (numbers: readonly number[]) => Math.max(...numbers) - Math.min(...numbers);
 
-/** The part of a ring within a box, cut at one side after the other; separate pieces are connected along the box. */
+/**
+ * The part of a ring within a box, clipped at one side after the other; separate pieces are connected along
+ * the box.
+ */
 function clipped(ring: PixelPath, [left, top, right, bottom]: PixelBox): PixelPath {
   const sides = [
     [0, 1, left],
@@ -43,7 +46,7 @@ function clipped(ring: PixelPath, [left, top, right, bottom]: PixelBox): PixelPa
   }, ring);
 }
 
-/** The centre of gravity of a ring; null where it has no area. */
+/** The centroid of a ring; null if it has no area. */
 function gravity(xs: readonly number[], ys: readonly number[]): readonly [x: number, y: number] | null {
   let [area, x, y] = [0, 0, 0];
   for (const [at, nextX] of xs.entries()) {

@@ -21,7 +21,7 @@ test('places, clusters and the picked place are at their positions, also on a pl
   expect(drawn).toEqual(
     [urganch, khiva, khiva, urganch].map((place) => place.map((degrees) => expect.closeTo(degrees, 9))),
   );
-  // The picked place has a ring around it, and nothing within.
+  // The picked place has a ring around it, without a fill.
   expect(dots.at(-1)?.style(0, 15)).toMatchObject({ fill: 'rgb(23 32 36 / 0)', rim: 'rgb(23 32 36 / 1)' });
   // Nine metres are less than the smallest dot at zoom 8, and more than the largest at zoom 18.
   expect([8, 18].map((zoom) => dots[0]?.style(0, zoom).radius)).toEqual([2.5, 7]);

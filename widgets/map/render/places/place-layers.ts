@@ -15,7 +15,7 @@ const hollow: [number, number, number, number] = [23, 32, 36, 0];
 /** Must stay the same object, or deck.gl uploads the data again. */
 const layerData = new WeakMap<CategoryLayer, object>();
 
-/** The radius of a place on the map: larger where there are few places. */
+/** The radius of a place in metres: larger if there are few places. */
 export const placeMeters = { few: 48, many: 9 } as const;
 
 /** The places of each category as one layer: hiding it moves no data. */
@@ -73,7 +73,7 @@ export function clusterLabels(clusters: readonly Cluster[]): readonly Label[] {
   return clusters.filter(({ count }) => count > 1).map(({ at, count }) => ({ at, text: String(count) }));
 }
 
-/** A ring around the place that was pressed. */
+/** A ring around the picked place. */
 export function pickedLayer(place: LatLng | null): Layer {
   return new DotLayer<LatLng>({
     ...basicProps(place ?? []),

@@ -23,7 +23,7 @@ import {
 import { pickerOf, type Picker } from '../../model/places/picker.ts';
 import type { WorkerResponse, WorkerRequest } from './place-server.ts';
 
-/** A place that was pressed. */
+/** The picked place. */
 export interface PickedPlace {
   readonly id: number;
   readonly at: LatLng;
@@ -34,7 +34,7 @@ export interface PickedPlace {
 /** The events of an overlay of places. */
 export interface PlaceEvents {
   readonly onPick: (place: PickedPlace | null) => void;
-  /** Called when the newest places are on the map. */
+  /** Called when the latest places are on the map. */
   readonly onReady: () => void;
   /** Called when its worker fails, such as one whose code cannot be loaded: it draws nothing any more. */
   readonly onError: (error: Error) => void;
@@ -49,15 +49,16 @@ type WithoutNumber = WorkerRequest extends infer Q
     : never
   : never;
 
-/** How long after the first clusters the layers of single places are made ready for a first zoom, in milliseconds. */
+/** How long after the first clusters the layers of single places are prepared for a first zoom, in milliseconds. */
 const placesDelayMs = 500;
 const hitTolerance = { fine: 9, coarse: 20 } as const;
 /** Clusters are requested for a margin of this share of the map, so that a short move needs no new ones. */
 const margin = 0.5;
 
 /**
- * Draws hundreds of thousands of places: a worker computes layers, indexes and clusters, so that the page only passes memory
- * to deck.gl. Zoomed out it shows clusters, zoomed in single places; hits come from the index.
+ * Draws hundreds of thousands of places: a worker computes layers, indexes and clusters, so that the page
+ * only passes memory to deck.gl. Zoomed out it shows clusters, zoomed in single places; hit tests use the
+ * index.
  */
 export class PlaceOverlay implements MapOverlay {
   readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
@@ -68,15 +69,18 @@ export class PlaceOverlay implements MapOverlay {
   #households: HouseholdPositions = this.#householdsOf();
   #layers: readonly CategoryLayer[] = [];
   #picker: Picker = pickerOf(noColumns, null);
-  /** The request that brought the places. */
+  /** The request that the current places came from. */
   #taken = 0;
   #shown: ReadonlySet<number> | null = null;
   #clusters: readonly Cluster[] = [];
   #labels: readonly Label[] = [];
-  /** The request of the present clusters. */
+  /** The request that the current clusters came from. */
   #asked = '';
   #isAwaited = false;
-  /** Whether there are layers of single places: none until they are needed, or have time after the first picture. */
+  /**
+   * Whether there are layers of single places: none until they are needed, or until there is time after the
+   * first frame.
+   */
   #hasPlaces = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #picked: number | null = null;
@@ -266,7 +270,7 @@ export class PlaceOverlay implements MapOverlay {
       this.#asked = '';
       this.#pick(null);
       this.onViewChange();
-      // Clusters are on their way; a picture without them would be drawn for nothing.
+      // Clusters are pending; a frame without them would be drawn for nothing.
       if (!this.isPending) this.#map?.repaint();
       this.#map?.updateCount();
     } else if (response.type === 'picking' && response.number === this.#taken) {

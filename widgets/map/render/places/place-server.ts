@@ -19,14 +19,14 @@ import { readPlaces } from '../../io/formats/read-places.ts';
 export type WorkerRequest =
   /** The text of a response of `stats/households-locations`, or of shapes. */
   | { readonly type: 'read'; readonly number: number; readonly text: string; readonly language: 'uz' | 'ru' }
-  /** Places that are columns already. */
+  /** Places that already are columns. */
   | { readonly type: 'take'; readonly number: number; readonly columns: PlaceColumns }
   | {
       readonly type: 'clusters';
       readonly number: number;
       readonly bounds: Bounds;
       readonly zoom: number;
-      /** The categories that are shown; `null` are all. */
+      /** The visible categories; `null` for all. */
       readonly shown: readonly number[] | null;
     };
 
@@ -51,10 +51,10 @@ export interface TransferableResponse {
   readonly transfer: readonly ArrayBuffer[];
 }
 
-/** The logic of the worker: holds the places of one map and answers requests about them. */
+/** The logic of the worker: holds the places of one map and handles requests about them. */
 export class PlaceServer {
   #columns: PlaceColumns = noColumns;
-  /** The last cluster index and the categories that it holds. */
+  /** The last cluster index and its categories. */
   #clusters: { readonly key: string; readonly index: ClusterIndex } | null = null;
   /** The categories of the last clusters. */
   #shown: readonly number[] | null = null;
@@ -77,12 +77,12 @@ export class PlaceServer {
     return this.#hold(question.number, columns, polygons, skipped);
   }
 
-  /** Whether there is work that the page has not asked for yet. */
+  /** Whether there is preparation left that the page has not requested yet. */
   get isPreparing(): boolean {
     return this.#steps.length > 0;
   }
 
-  /** Does one step of it. */
+  /** Runs the next step of it. */
   prepare(): TransferableResponse | null {
     return this.#steps.shift()?.() ?? null;
   }
@@ -125,7 +125,7 @@ function pickingOf(number: number, columns: PlaceColumns): TransferableResponse 
   return { message: { type: 'picking', number, picking }, transfer: picking ? [picking] : [] };
 }
 
-/** The value of a JSON text; `null` where it is none. */
+/** The value of a JSON text; `null` if it is invalid. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

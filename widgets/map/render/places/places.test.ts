@@ -293,7 +293,7 @@ describe('the worker', () => {
     expect(load).toHaveBeenCalledTimes(1);
     expect(server.prepare()).toMatchObject({ message: { type: 'picking', number: 2 } });
     expect(server.isPreparing).toBe(false);
-    // Later places are clustered by the categories that are shown.
+    // New places are clustered by the visible categories.
     server.reply({ type: 'clusters', number: 4, bounds: world, zoom: 3, shown: [0] });
     server.reply({ type: 'take', number: 5, columns: many });
     steps(server);
@@ -332,7 +332,7 @@ describe('the worker', () => {
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** Does all that a server prepares; returns what it sends. */
+/** Runs all preparation steps of a server; returns what it sends. */
 function steps(server: PlaceServer): TransferableResponse[] {
   const sent: TransferableResponse[] = [];
   while (server.isPreparing) {

@@ -3,7 +3,7 @@ import { fromWorld } from '../../model/geometry/mercator.ts';
 import type { LatLng } from '../../model/index.ts';
 import type { DotLayer } from '../canvas/dot-layer.ts';
 
-/** Places of one layer, as they are drawn without WebGL. */
+/** The places of one layer, as drawn without WebGL. */
 export interface Dots {
   readonly count: number;
   readonly at: (index: number) => LatLng;
@@ -13,17 +13,17 @@ export interface Dots {
   ) => { readonly radius: number; readonly fill: string; readonly rim: string };
 }
 
-/** Metres of a pixel at the equator at zoom 0, on a world of 512 pixels. */
+/** Metres per pixel at the equator at zoom 0, for a world of 512 pixels. */
 const equatorMeters = 40_075_016.686 / 512;
 
 type DotProps = DotLayer['props'];
 
-/** Reads the places of deck.gl's dot layers: lists of objects, or columns of numbers. Other layers have none. */
+/** Reads the places of deck.gl's dot layers: lists of objects, or numeric columns. Empty for other layers. */
 export function dotsOf(layers: readonly Layer[]): readonly Dots[] {
   return layers.flatMap(({ props }) => (props.visible && isDots(props) ? [readDots(props)] : []));
 }
 
-/** The props of a layer that has `getRadius` are those of dots: the overlays of this map have no others. */
+/** A layer with `getRadius` is a dot layer: this map's overlays have no others. */
 function isDots(props: object): props is DotProps {
   return 'getRadius' in props;
 }

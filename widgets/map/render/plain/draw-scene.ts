@@ -11,7 +11,7 @@ import type { Dots } from './dots.ts';
 const dark = '#172024';
 const white = '#ffffff';
 
-/** Draws what a map shows on a 2D canvas, as the layers do with WebGL; everything of the canvas is drawn again. */
+/** Draws the content of a map on a 2D canvas, like the layers with WebGL; redraws the whole canvas. */
 export function drawScene(target: OverlayCanvas, scene: Scene, overlay: readonly Dots[]): void {
   const pen = CanvasPen.create(target);
   if (!pen) return;
@@ -33,14 +33,14 @@ function drawAreas(pen: CanvasPen, { polygons, areaStyle, backgrounds }: Scene):
   for (const polygon of polygons) {
     const paths = visiblePaths(pen, polygon);
     if (paths.length === 0) continue;
-    // In a style with its own outline the colour means a figure, and must be that of the legend.
+    // In a style with its own outline, the colour represents a value, and must equal that of the legend.
     const color = edge ? polygon.color : ensureContrast(polygon.color, backgrounds);
     pen.area(paths, color, { opacity: fillOpacity, stroke: edge ? 0 : stroke });
     if (edge) for (const path of paths) pen.line(closed(path), edge, stroke);
   }
 }
 
-/** Lines of the theme's colour inside of ones of the opposite, visible on any colour. */
+/** Lines in the theme's colour inside lines in the opposite colour, visible on any background. */
 function drawSelected(pen: CanvasPen, outline: Outline, backgrounds: readonly string[]): void {
   const isDark = isDarkBackground(backgrounds[0] ?? white);
   const [outside, inside] = isDark ? [dark, white] : [white, dark];
@@ -49,7 +49,7 @@ function drawSelected(pen: CanvasPen, outline: Outline, backgrounds: readonly st
   for (const path of paths) pen.line(path, inside, 3);
 }
 
-/** The rings of an outline; none where it is out of sight. */
+/** The rings of an outline; none if it is not visible. */
 function visiblePaths(pen: CanvasPen, outline: Outline): readonly PixelPath[] {
   const box = outlineBounds(outline);
   if (!box) return [];

@@ -5,7 +5,7 @@ import { pointIn, shownBoxOf } from '../camera/pointer-point.ts';
 /** The target of gestures. */
 export interface GestureTarget {
   setView(view: View): void;
-  /** Moves what is drawn to a view of the same zoom. */
+  /** Moves the drawn frame to a view of the same zoom. */
   panTo(view: View): void;
   /** Draws the view at which the fingers stopped. */
   finishPan(): void;
@@ -14,10 +14,10 @@ export interface GestureTarget {
 /** How far one pixel of a wheel zooms, as with deck.gl. */
 const wheelSpeed = 0.01;
 
-/** A second press so much later makes no double-click, in milliseconds. */
+/** The maximum time between the presses of a double-click, in milliseconds. */
 const doubleClickMs = 600;
 
-/** The view after zooming around a point, whose place does not move. */
+/** The view after zooming around a point, whose place stays fixed. */
 export function zoomedAt({ view, size }: Camera, { x, y }: Point, by: number): View {
   const zoom = clamp(view.zoom + by, zoomRange.min, zoomRange.max);
   const [before, after] = [2 ** view.zoom, 2 ** zoom];

@@ -1,11 +1,11 @@
 /** The style of areas: see `KomakMapProps.areas`. */
 export type AreaStyle = 'tinted' | 'filled';
 
-/** The styles; an outline without a colour has that of its area. */
+/** The styles; without an outline colour, the outline has the area's colour. */
 export const areaStyles = {
   /** The style of the specification. */
   tinted: { fillOpacity: 0.3, stroke: 2, edge: null },
-  /** Lets little of the basemap through; the dark outline separates light areas from it, and all from one another. */
+  /** Nearly opaque; the dark outline separates light areas from the basemap, and all areas from each other. */
   filled: { fillOpacity: 0.85, stroke: 1.25, edge: '#080c0e' },
 } as const satisfies Record<
   AreaStyle,

@@ -30,12 +30,12 @@ interface BlockArrays {
   readonly line: LayerArrays;
 }
 
-/** No layer can be picked. */
+/** No layer is pickable. */
 const noPicking = { value: new Uint8Array(4), size: 4, constant: true } as const;
 
 /**
- * Areas are flat. It also replaces `positions`: the tessellators of deck.gl would fill an unused array of that name, vertex by
- * vertex.
+ * Areas are flat. Also replaces `positions`: deck.gl's tessellators would fill an unused array of that name,
+ * vertex by vertex.
  */
 const noElevation = { value: new Uint16Array(1), size: 1, constant: true } as const;
 
@@ -49,7 +49,7 @@ const known = new WeakMap<
   }
 >();
 
-/** The arrays of a block; the same ones as long as nothing changes. */
+/** The arrays of a block; the same object while nothing changes. */
 export function blockArraysFor(
   polygons: readonly PolygonShape[],
   detail: Detail,
@@ -61,7 +61,7 @@ export function blockArraysFor(
   if (isSameLook && isSameDetail(before.detail, detail)) return before.arrays;
   const meshes = polygons.map((polygon) => meshOf(polygon, detail));
   const { fillOpacity, edge } = areaStyles[areas];
-  // In a style with its own outline the colour means a figure, and must be that of the legend.
+  // In a style with its own outline, the colour represents a value, and must equal that of the legend.
   const seen = (color: string) => (edge ? color : ensureContrast(color, backgrounds));
   const drawn = { length: 1, polygons, detail } as const;
   const arrays = {
@@ -82,7 +82,8 @@ function fillArrays(meshes: readonly Mesh[], polygons: readonly PolygonShape[], 
   const paints = new VertexColors(count, colors);
   let corner = 0;
   let index = 0;
-  // By index, not by iterator, as in `lineArrays`: thousands of areas are drawn by code that is not optimized yet.
+  // By index, not by iterator, as in `lineArrays`: this runs for thousands of areas in code that is not
+  // optimized yet.
   for (let at = 0; at < meshes.length; at += 1) {
     const { positions, triangles } = meshes[at] as Mesh;
     all.set(positions, corner * 2);
@@ -107,7 +108,7 @@ function fillArrays(meshes: readonly Mesh[], polygons: readonly PolygonShape[], 
 /** Marks vertices without a segment, which deck.gl uses for joints. */
 const noSegment = 4;
 
-/** Each ring is written as A B C A B C: three segments, and vertices around them that say how they join. */
+/** Each ring is written as A B C A B C: three segments, and surrounding vertices that define the joints. */
 function lineArrays(meshes: readonly Mesh[], polygons: readonly PolygonShape[], colors: Colors): Arrays {
   const count = sum(meshes, ({ outlines }) => sum(outlines, verticesOfLine));
   const positions = new Float64Array(count * 2);
@@ -157,7 +158,7 @@ class VertexColors {
     this.#colors = colors;
   }
 
-  /** Appends a colour for so many vertices. */
+  /** Appends a colour for a number of vertices. */
   take(color: string, corners: number): void {
     let word = this.#mixed.get(color);
     if (word === undefined) {

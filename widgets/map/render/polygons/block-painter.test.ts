@@ -15,7 +15,7 @@ function setUp(zoom: number) {
   return { camera, painter: new BlockPainter(camera) };
 }
 
-/** Draws until nothing is pending; returns the number of frames, and the fills of the last. */
+/** Draws until nothing is pending; returns the number of frames, and the fills of the last one. */
 function drawAll(
   painter: BlockPainter,
   polygons: readonly PolygonShape[],
@@ -42,7 +42,7 @@ test('draws a few polygons in one frame', () => {
 test('draws a city block by block, until it is complete', () => {
   const { painter } = setUp(9);
   const { pictures, fills } = drawAll(painter, city);
-  // In the first one it is not looked at yet.
+  // The first frame does not measure yet.
   expect(pictures).toBe(fills.length + 1);
   expect(pictures).toBeGreaterThan(3);
   expect(shown(fills)).toEqual(city);

@@ -8,16 +8,16 @@ import { frameMargin, panLeadPixels } from '../camera/rendered-frame.ts';
 import { isSameDetail, type Detail } from './mesh.ts';
 import { polygonLayers } from './polygon-layers.ts';
 
-/** So few blocks are drawn completely, in any view. */
+/** Up to this number of blocks, all are drawn completely, in any view. */
 const uncroppedBlocks = 2;
 
-/** More new vertices wait for the next frame. */
+/** The maximum number of new vertices per frame; more wait for the next one. */
 const maxVerticesPerFrame = 2 * maxBlockVertices;
 
-/** After so many vertices the bounds of further blocks wait for the next frame. */
+/** The maximum number of measured vertices per frame; the bounds of further blocks wait for the next one. */
 const maxMeasuredPerFrame = 100_000;
 
-/** How far outside of the visible area blocks are drawn, in pixels, so that panning finds them ready. */
+/** How far outside the visible area blocks are drawn, in pixels, so that they are ready when panning. */
 const cullMargin = frameMargin + panLeadPixels + 8;
 
 /** Always the same list, so that deck.gl sees no change. */
@@ -51,7 +51,7 @@ export class BlockPainter {
   #given: readonly PolygonShape[] = noPolygons;
   #weight = 0;
   #layers: Layer[] = [];
-  /** Many new polygons wait for the next frame. */
+  /** Whether many new polygons wait for the next frame. */
   #waits = false;
   /** Whether the bounds of all blocks are known. */
   #isMeasured = true;
@@ -70,7 +70,7 @@ export class BlockPainter {
     backgrounds: readonly string[] = noBackgrounds,
   ): Layer[] {
     this.#waits = this.#isMuch(polygons);
-    // The task that brought them was long enough: they are drawn in the next one.
+    // The task that set them was long enough: they are drawn in the next one.
     if (!this.#waits) this.#layers = this.#paint(polygons, areas, backgrounds);
     return this.#layers;
   }
@@ -91,7 +91,7 @@ export class BlockPainter {
     const due = this.#due(seen);
     if (due) this.#drawn.set(due.key, this.#detailOf(due));
     this.#shown = keysOf(seen);
-    // An empty layer keeps deck.gl's shaders compiled for what comes.
+    // An empty layer keeps deck.gl's shaders compiled for later polygons.
     if (this.#blocks.length === 0)
       return polygonLayers('shapes-0', noPolygons, { areas, backgrounds, detail: fullDetail });
     return this.#blocks.flatMap((block) => {

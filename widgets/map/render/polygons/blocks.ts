@@ -7,10 +7,10 @@ export interface Block {
   readonly polygons: readonly PolygonShape[];
 }
 
-/** A block ends after so many vertices, which deck.gl takes a few frames to process. */
+/** The size, in vertices, at which a block ends; deck.gl takes a few frames to process it. */
 export const targetBlockVertices = 20_000;
 
-/** A block that grows vertex by vertex is not divided at once. */
+/** A block that grows vertex by vertex is not divided immediately. */
 export const maxBlockVertices = targetBlockVertices * 1.5;
 
 /**
@@ -32,7 +32,7 @@ export function updateBlocks(polygons: readonly PolygonShape[], before: readonly
     to -= block.polygons.length;
     tail -= 1;
   }
-  // Polygons added one by one join the block before, as long as it has space.
+  // Polygons added one by one join the previous block while it has space.
   let weight = vertexCount(polygons.slice(from, to));
   while (head > 0 && vertexCount(before[head - 1]?.polygons) + weight <= targetBlockVertices) {
     head -= 1;

@@ -8,7 +8,7 @@ import { meshOf, type Mesh } from './mesh.ts';
 
 const whole = { level: null, box: null } as const;
 
-/** How many triangles of a mesh hold a place. */
+/** The number of triangles of a mesh that contain a place. */
 function layersAt({ positions, triangles }: Mesh, [lat, lng]: LatLng): number {
   let layers = 0;
   for (let at = 0; at < triangles.length; at += 3) {
@@ -21,13 +21,13 @@ function layersAt({ positions, triangles }: Mesh, [lat, lng]: LatLng): number {
   return layers;
 }
 
-/** How often a place is to be filled: where the ring goes around it an odd number of times. */
+/** How often a place should be filled: once if the ring winds around it an odd number of times. */
 function wantedAt(ring: readonly LatLng[], [lat, lng]: LatLng): number {
   const world = Float64Array.from(ring.flatMap((place) => [worldX(place[1]), worldY(place[0])]));
   return isInRing(world, worldX(lng), worldY(lat)) ? 1 : 0;
 }
 
-/** Places on a grid, of which most rings cross or touch themselves; looked at beside the grid, and near the equator. */
+/** Corners on a grid, so that most rings cross or touch themselves; tested beside the grid, and near the equator. */
 const corner = fc
   .tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 5 }))
   .map(([lat, lng]) => latLng(lat / 100, lng / 100));

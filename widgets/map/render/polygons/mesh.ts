@@ -17,7 +17,7 @@ import { fillSelfIntersecting, type Fill } from './self-intersecting-fill.ts';
 
 /** A triangulated polygon, in world pixels. */
 export interface Mesh extends Fill {
-  /** Its rings, not closed: x and y in turn. */
+  /** Its rings, not closed: x and y, alternating. */
   readonly outlines: readonly Float64Array[];
 }
 
@@ -39,8 +39,8 @@ const meshes = new WeakMap<
 >();
 
 /**
- * The mesh of a polygon. Several rings, or a self-intersecting one, are filled by the even-odd rule, as hits are; where
- * intersections are unknown, it has outlines and no fill.
+ * The mesh of a polygon. Several rings, or a self-intersecting one, are filled by the even-odd rule, as in
+ * hit tests; if intersections are unknown, it has outlines and no fill.
  */
 export function meshOf(outline: Outline, detail: Detail): Mesh {
   const { coords, otherRings } = outline;
@@ -68,7 +68,7 @@ function buildMesh(coords: Ring, detail: Detail): Mesh {
   if (gaveUp) return { outlines, positions: outline, triangles: [] };
   if (intersections.length > 0) return { outlines, ...fillSelfIntersecting([coords], intersections) };
   const triangles = earcut(outline);
-  // A ring that touches itself without an intersection is not always triangulated correctly.
+  // A ring that touches itself without crossing is not always triangulated correctly.
   const isRight = coords.length > longRingVertices || deviation(outline, null, 2, triangles) < areaTolerance;
   return isRight
     ? { outlines, positions: outline, triangles }
@@ -126,7 +126,10 @@ function visibleRing(coords: readonly LatLng[], { level, box }: Detail): readonl
   return box && ring.length > longRingVertices ? clipRing(ring, box) : ring;
 }
 
-/** World pixels within which the projection is even to less than a pixel: a tenth of a degree at the equator. */
+/**
+ * The height in world pixels within which the projection is linear to less than a pixel: a tenth of a degree
+ * at the equator.
+ */
 const evenHeight = worldSize / 3600;
 
 /** Whether a ring that is convex in degrees is convex on the map too. */
@@ -153,13 +156,13 @@ function fanOf(count: number): readonly number[] {
   return triangles;
 }
 
-/** One side of a box: what is inside of it, and where an edge crosses it. */
+/** One side of a box: whether a point is inside it, and where an edge crosses it. */
 interface Side {
   readonly holds: (place: LatLng) => boolean;
   readonly crossedBy: (from: LatLng, to: LatLng) => LatLng;
 }
 
-/** Clips a ring to a box; the result follows the sides of the box where the ring is outside. */
+/** Clips a ring to a box; outside it, the result follows the sides of the box. */
 export function clipRing(coords: readonly LatLng[], box: Bounds): readonly LatLng[] {
   return sidesOf(box).reduce(cut, coords);
 }

@@ -4,7 +4,7 @@ import type { Ring } from '../../model/index.ts';
 
 /** A triangulated area, in world pixels. */
 export interface Fill {
-  /** The vertices of the triangles: x and y in turn. */
+  /** The vertices of the triangles: x and y, alternating. */
   readonly positions: Float64Array;
   readonly triangles: ArrayLike<number>;
 }
@@ -15,11 +15,11 @@ interface Edge {
   readonly x: number;
   readonly low: number;
   readonly high: number;
-  /** How far it goes east per step north. */
+  /** How far it moves east per unit north. */
   readonly lean: number;
 }
 
-/** A filled strip between two edges, from `low` on. */
+/** A filled strip between two edges, starting at `low`. */
 interface Strip {
   readonly left: Edge;
   readonly right: Edge;
@@ -55,7 +55,7 @@ export function fillSelfIntersecting(
   return strips.fill;
 }
 
-/** The edges that are not horizontal, the lowest first. */
+/** The non-horizontal edges, lowest first. */
 function edgesOf(rings: readonly Ring[]): readonly Edge[] {
   const edges: Edge[] = [];
   for (const ring of rings) addEdges(edges, worldRing(ring));
@@ -82,7 +82,7 @@ function eastAt({ x, low, lean }: Edge, y: number): number {
   return x + (y - low) * lean;
 }
 
-/** Strips grow upwards as long as they are between the same edges. */
+/** Strips grow upwards while they are between the same edges. */
 class Strips {
   readonly #places: number[] = [];
   readonly #triangles: number[] = [];
@@ -92,7 +92,7 @@ class Strips {
     return { positions: Float64Array.from(this.#places), triangles: this.#triangles };
   }
 
-  /** From here on, every second gap between these edges is filled. */
+  /** From this height on, every second gap between these edges is filled. */
   goUp(edges: readonly Edge[], low: number): void {
     const open = new Map<string, Strip>();
     for (let at = 0; at + 1 < edges.length; at += 2) {

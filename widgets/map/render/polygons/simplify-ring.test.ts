@@ -14,7 +14,7 @@ function pixelsOf(coords: readonly LatLng[], zoom: number): Point[] {
   return coords.map((place) => camera.project(place));
 }
 
-/** How far a point lies from a ring. */
+/** The distance of a point from a ring. */
 function distance({ x, y }: Point, corners: readonly Point[]): number {
   let least = Infinity;
   for (const [index, from] of corners.entries()) {

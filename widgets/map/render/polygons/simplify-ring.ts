@@ -12,10 +12,10 @@ export function levelAt(zoom: number): Level {
   return level < fullDetailZoom ? level : null;
 }
 
-/** Vertices nearer to the one before than this are left out, in pixels. */
+/** Vertices closer to the previous one than this are left out, in pixels. */
 const minStepPixels = 0.75;
 
-/** A ring without vertices that are indistinguishable at a level. The result is always a ring. */
+/** A ring without the vertices that are indistinguishable at a level. The result is always a valid ring. */
 export function simplifyRing(coords: readonly LatLng[], level: Level): readonly LatLng[] {
   return level === null || coords.length < 12 ? coords : thinned(coords, level);
 }
@@ -29,7 +29,7 @@ function thinned(coords: readonly LatLng[], level: number): readonly LatLng[] {
     [lat, lng] = place;
     return true;
   });
-  // A ring of few pixels keeps every n-th vertex.
+  // A ring of a few pixels keeps every n-th vertex.
   return simplified.length >= 6
     ? simplified
     : coords.filter((_, index) => index % Math.ceil(coords.length / 8) === 0);

@@ -12,7 +12,7 @@ import { read } from '../../io/files.ts';
 import type { MapContext } from '../../tools/map-context.ts';
 import type { KomakMapHandle } from './map-props.ts';
 
-/** The handle of a map, made of its shared parts. */
+/** Creates the handle of a map from its shared parts. */
 export function createHandle({ session, camera, show, language }: MapContext): KomakMapHandle {
   function find(id: ShapeId, kind?: Kind): ShapeRef | null {
     const kinds: readonly Kind[] = kind ? [kind] : ['polygon', 'marker'];

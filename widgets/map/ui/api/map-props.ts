@@ -37,24 +37,24 @@ export interface MapView {
   readonly zoom: number;
 }
 
-/** The two default places of the specification. */
+/** The two default views of the specification. */
 export const defaultViews = {
-  /** Of the general editor. */
+  /** For the general editor. */
   editor: { lat: 41.5585558, lng: 60.6208756, zoom: 13 },
-  /** Of the maps of households and of statistics. */
+  /** For the maps of households and statistics. */
   households: { lat: 41.55159148, lng: 60.63143713, zoom: 13 },
 } as const satisfies Record<string, MapView>;
 
 /** How a text is imported. */
 export interface ImportOptions {
   /**
-   * How to read shapes whose latitude and longitude seem to be exchanged, which are rejected otherwise: as written, or
-   * exchanged.
+   * How to read shapes whose latitude and longitude seem to be exchanged, which are rejected by default: as
+   * written, or exchanged.
    */
   readonly axes?: 'as_written' | 'exchanged';
-  /** Which attributes contain the names in Uzbek and in Russian, and the number; default: detected by their names. */
+  /** The attributes with the names in Uzbek and in Russian, and with the id; by default detected by their names. */
   readonly attributes?: AttributeChoice;
-  /** The handling of shapes whose number is on the map; by default `add`: they get a new number. */
+  /** The handling of shapes whose id is already on the map; by default `add`: they get a new id. */
   readonly existing?: ExistingMode;
 }
 
@@ -82,7 +82,7 @@ export interface KomakMapHandle {
   readonly value: ShapesValue;
 }
 
-/** An area in the input of a page. */
+/** An area as input from a page. */
 export interface PolygonInput extends Omit<PolygonShape, 'coords' | 'otherRings'> {
   /** `[lat, lng]`, not closed: the outer ring of the largest part. */
   readonly coords: readonly (readonly [lat: number, lng: number])[];
@@ -96,7 +96,7 @@ export interface MultiPolygonInput {
   readonly coordinates: readonly (readonly (readonly (readonly number[])[])[])[];
 }
 
-/** Shapes in the input of a page; those of `onChange` are valid input too. */
+/** Shapes as input from a page; those of `onChange` are valid input too. */
 export interface ShapesInput {
   readonly polygons: readonly PolygonInput[];
   readonly markers: readonly (Omit<MarkerShape, 'coords'> & {
@@ -129,18 +129,21 @@ export interface KomakMapProps {
   readonly rights?: Rights | undefined;
   readonly limits?: Limits | undefined;
   readonly allowSelfIntersection?: boolean | undefined;
-  /** Whether areas of files may have several parts and holes, and users may add some; false by default. */
+  /** Whether imported areas may have several parts and holes, and users may add some; false by default. */
   readonly multipart?: boolean | undefined;
   /**
-   * Whether areas share the corners at the same place, so that both sides of a border move together and no edit lets areas
-   * overlap. `auto`, the default: where an area has a corner in common with another.
+   * Whether areas share corners at the same place, so that both sides of a border move together and no edit
+   * makes areas overlap. `auto`, the default: only for areas that share a corner with another.
    */
   readonly sharedBorders?: 'auto' | boolean | undefined;
   /** Adjacent areas: while shapes are edited, they are drawn muted with their names, and points snap to them. */
   readonly neighbors?: readonly PolygonInput[] | undefined;
-  /** Whether the page updates `neighbors` with the areas (`followBorders`): dragging a corner also moves theirs. */
+  /**
+   * Whether the page updates `neighbors` together with the areas (`followBorders`): dragging a corner also
+   * moves theirs.
+   */
   readonly neighborsFollow?: boolean | undefined;
-  /** Whether the list of border problems is open at first, in edit mode. */
+  /** Whether the list of border problems is initially open, in edit mode. */
   readonly checks?: boolean | undefined;
   readonly confirmDelete?: boolean | undefined;
   readonly confirmClear?: boolean | undefined;
@@ -156,13 +159,13 @@ export interface KomakMapProps {
   readonly place?: MapView | undefined;
   /** Whether the map is fitted to a new `value`; true by default. */
   readonly fit?: boolean | undefined;
-  /** The title of a new shape; by default its kind and number. */
+  /** The title of a new shape; defaults to its kind and number. */
   readonly newTitle?: ((kind: Kind) => string | undefined) | undefined;
   /** The overlay above the shapes, such as many markers. */
   readonly overlay?: MapOverlay | undefined;
   /** Whether polygons are transparent (`tinted`, the default), or their colour represents a value (`filled`). */
   readonly areas?: AreaStyle | undefined;
-  /** Tools of the page, after those of the editor. */
+  /** The page's own tools, after those of the editor. */
   readonly tools?: readonly CustomTool[] | undefined;
   /** The colour of the next new shape. */
   readonly newColor?: string | undefined;

@@ -12,7 +12,7 @@ interface ColorPaletteProps {
   readonly texts: MapTexts;
 }
 
-/** The palette, and any other colour by the browser's picker. */
+/** The palette, and any other colour through the browser's picker. */
 export function ColorPalette({ value, onChange, onDone, texts }: ColorPaletteProps) {
   const picking = useRef(false);
   return (
@@ -23,7 +23,7 @@ export function ColorPalette({ value, onChange, onDone, texts }: ColorPalettePro
             key={color}
             type="button"
             className="km-swatch"
-            // A page that gives pressed buttons the system's colour leaves this one its own.
+            // Exempts this button from a page's style for pressed buttons.
             data-color=""
             style={{ background: color }}
             aria-label={color}

@@ -8,11 +8,11 @@ interface ConfirmProps {
   readonly answer: (yes: boolean) => void;
 }
 
-/** Asks for confirmation. Escape means no; the focus returns to where it was. */
+/** Asks for confirmation. Escape means no; the focus returns to its previous element. */
 export function Confirm({ title, text, yes, no, answer }: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Closed before it unmounts: only then does the focus return to where it was.
+  // Closed before unmounting: only then does the focus return to its previous element.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();

@@ -4,7 +4,7 @@ import type { MapTexts } from '../../model/text/texts.ts';
 /** Longer lists have a search field. */
 const longList = 8;
 
-/** The items of a list whose text contains what the user searches for, and the field to search in; null for a short list. */
+/** The items of a list whose text matches the search, and the search field; null for a short list. */
 export function useListSearch<T>(items: readonly T[], textOf: (item: T) => string, texts: MapTexts) {
   const [query, setQuery] = useState('');
   const wanted = normalizeForSearch(query);
@@ -18,7 +18,7 @@ export function useListSearch<T>(items: readonly T[], textOf: (item: T) => strin
         aria-label={texts.list.search}
         placeholder={texts.list.search}
         value={query}
-        // Keys of a search are none of the map.
+        // Keys typed in the search are not for the map.
         onKeyDown={(event) => event.stopPropagation()}
         onChange={(event) => setQuery(event.target.value)}
       />

@@ -31,7 +31,7 @@ interface MapToolbarProps {
   readonly onFit: (() => void) | null;
   readonly onZoom: (by: number) => void;
   readonly sources: readonly TileSource[];
-  /** The id of the shown source, `none` for a plain background. */
+  /** The id of the current source, `none` for a plain background. */
   readonly source: string;
   readonly onSource: (id: string) => void;
   readonly fullscreen: boolean;
@@ -40,7 +40,7 @@ interface MapToolbarProps {
   readonly lang: string | undefined;
 }
 
-/** The tools of a map: those that every map has, after those of the editor. */
+/** The toolbar of a map: the editor's tools, then those of every map. */
 export function MapToolbar(props: MapToolbarProps) {
   const { corner, children, sources, source, fullscreen, texts } = props;
   const { toolbar } = texts;
@@ -117,7 +117,7 @@ export function MapToolbar(props: MapToolbarProps) {
   );
 }
 
-/** The label of a tool that adds shapes, with the limit where it is reached. */
+/** The label of a tool that adds shapes, with the limit if it is reached. */
 export function limitLabel(label: string, count: number, max: number | null, { toolbar }: MapTexts): string {
   return max !== null && count >= max ? formatText(toolbar.at_limit, { label, count, max }) : label;
 }

@@ -4,9 +4,9 @@ import type { MapTexts } from '../../model/text/texts.ts';
 
 interface PagedListProps<T> {
   readonly items: readonly T[];
-  /** How many items a page has. */
+  /** The number of items per page. */
   readonly pageSize: number;
-  /** The name of a list that scrolls by keys. */
+  /** The accessible name of a list that scrolls by keyboard. */
   readonly label?: string;
   /** Whether the order of the items is meaningful: `ol` instead of `ul`. */
   readonly isOrdered?: boolean;
@@ -14,7 +14,7 @@ interface PagedListProps<T> {
   readonly texts: MapTexts;
 }
 
-/** A list that renders its first page, and one more page with each press of its button. */
+/** A list that renders its first page, and another one with each press of its button. */
 export function PagedList<T>({
   items,
   pageSize,

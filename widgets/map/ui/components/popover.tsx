@@ -34,7 +34,7 @@ export function Popover({ label, icon, disabled = false, children }: PopoverProp
     });
     return () => {
       stop();
-      // The element inside that had the focus has unmounted.
+      // The focused element inside was unmounted.
       if (!elsewhere) opener?.focus();
     };
   }, [open]);
@@ -59,7 +59,7 @@ export function Popover({ label, icon, disabled = false, children }: PopoverProp
   );
 }
 
-/** Places the popover at its button, as far as the map has space there. */
+/** Places the popover at its button, within the space of the map. */
 function putUnder(button: HTMLElement, sheet: HTMLElement): void {
   const [bar, map] = [sheet.offsetParent, sheet.closest('.km')];
   if (!bar || !map) return;

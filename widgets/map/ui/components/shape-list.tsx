@@ -21,7 +21,7 @@ export interface ListedShape {
   readonly kind: Kind;
   /** The code of its problem. */
   readonly problem: string | null;
-  /** Its name may be changed. */
+  /** Whether it may be renamed. */
   readonly mayEdit: boolean;
   readonly mayDelete: boolean;
 }
@@ -123,7 +123,7 @@ function Line({ listed, selected, texts, ...props }: ShapeListProps & { readonly
           onKeyDown={(event) => {
             event.stopPropagation();
             if (event.key !== 'Enter' && event.key !== 'Escape') return;
-            // Otherwise Enter would also press the element that gets the focus next.
+            // Otherwise Enter would also press the next focused element.
             event.preventDefault();
             byKey.current = true;
             finish(event.key === 'Enter');

@@ -4,7 +4,7 @@ import type { MapContext } from '../../tools/map-context.ts';
 import { removeShape } from '../../tools/remove-shapes.ts';
 import { ShapeList, type ListedShape } from './shape-list.tsx';
 
-/** The width up to which panels have the whole width, as in the style sheets, in pixels. */
+/** The width up to which panels span the map, as in the style sheets, in pixels. */
 const phoneWidth = 600;
 
 interface ShapePanelProps {
@@ -13,7 +13,7 @@ interface ShapePanelProps {
   readonly onClose: () => void;
 }
 
-/** The list of shapes, with what the rights of the map allow. */
+/** The list of shapes, with the actions that the map's permissions allow. */
 export function ShapePanel({ context, state, onClose }: ShapePanelProps) {
   const { session, texts, show, camera } = context;
   const { shapes, problems, rights } = state;
@@ -36,7 +36,7 @@ export function ShapePanel({ context, state, onClose }: ShapePanelProps) {
     ],
     [shapes, problems, rights],
   );
-  /** Closes the list where it covers the whole width, since the selected shape and its card are under it. */
+  /** Closes the list if it spans the map, since the selected shape and its card are under it. */
   function closeOnPhone(): void {
     if (camera.size.width <= phoneWidth) onClose();
   }

@@ -8,12 +8,12 @@ interface ToolButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'title' 
   readonly count?: string | undefined;
 }
 
-/** A square button with an icon, as toolbars and panels have them. */
+/** A square icon button for toolbars and panels. */
 export function ToolButton({ label, icon, count, className = '', ...rest }: ToolButtonProps) {
   return (
     <button {...rest} type="button" aria-label={label} title={label} className={`km-tool ${className}`}>
       {icon}
-      {/* Drawn, not written: the label says it in words, and would not begin with it. */}
+      {/* Hidden: the label contains the count as text, but would not start with it. */}
       {count === undefined ? null : <span className="km-tool-count" data-count={count} />}
     </button>
   );

@@ -17,7 +17,7 @@ import type { EditorPartProps } from './use-editor.ts';
 
 const size = { size: 16, 'aria-hidden': true } as const;
 
-/** The tools for borders: what is done with the selected area, and how corners are shared and snapped to. */
+/** The tools for borders: actions on the selected area, and settings for sharing and snapping corners. */
 export function BorderTools({ context, state, editor }: EditorPartProps) {
   const { session, texts } = context;
   const { borders } = texts;

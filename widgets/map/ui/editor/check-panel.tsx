@@ -116,7 +116,7 @@ interface ProblemListProps {
   readonly texts: MapTexts;
 }
 
-/** The problems by their numbers; a long list can be searched. */
+/** The numbered problems; a long list can be searched. */
 function ProblemList({ problems, textOf, shown, onShow, texts }: ProblemListProps) {
   const lines = problems.map((problem, index) => ({ problem, text: textOf(problem), number: index + 1 }));
   const { found, field } = useListSearch(lines, ({ text }) => text, texts);
@@ -150,7 +150,7 @@ interface CheckedMap {
   readonly shapes: Shapes;
   readonly neighbors: readonly PolygonShape[];
   readonly households: HouseholdPositions | null;
-  /** The distance within which borders are joined; null while none is chosen. */
+  /** The distance within which borders are joined; null if none is chosen. */
   readonly meters: number | null;
 }
 
@@ -176,7 +176,7 @@ function useCheck({ shapes, neighbors, households, meters }: CheckedMap) {
   return { areas, problems, snapped, left };
 }
 
-/** The areas of the map and those around them, which may have the same numbers. */
+/** The map's areas and those around them, whose ids may be the same. */
 function withNeighbors(
   polygons: readonly PolygonShape[],
   neighbors: readonly PolygonShape[],

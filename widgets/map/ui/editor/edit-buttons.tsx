@@ -20,7 +20,7 @@ import { BorderTools } from './border-tools.tsx';
 import { FormMenu } from './form-menu.tsx';
 import type { EditorPartProps } from './use-editor.ts';
 
-/** The editor's part of the toolbar, without the tools that the rights forbid. */
+/** The editor's part of the toolbar, without tools that the permissions forbid. */
 export function EditButtons({ context, state, editor }: EditorPartProps) {
   const { rights, limits, selection, tool } = state;
   const { session, texts } = context;
@@ -111,7 +111,7 @@ function CustomButtons({ context, state: { tool }, editor }: EditorPartProps) {
   });
 }
 
-/** The icon of a tool of the page. */
+/** The icon of a page's own tool. */
 function CustomIcon({ path }: { readonly path: string }) {
   return (
     <svg

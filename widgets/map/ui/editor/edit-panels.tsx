@@ -4,7 +4,7 @@ import { CheckPanel } from './check-panel.tsx';
 import { SimplifyPanel } from './simplify-panel.tsx';
 import { ToolHint } from './tool-hint.tsx';
 
-// They have loaded when they are shown, see `useImport`.
+// Already loaded when shown, see `useImport`.
 const ReportPanel = lazy(() => import('./report-panel.tsx').then((part) => ({ default: part.ReportPanel })));
 const ImportDialog = lazy(() =>
   import('./import-dialog.tsx').then((part) => ({ default: part.ImportDialog })),

@@ -25,7 +25,7 @@ const transforms: readonly (readonly [Transform, Icon])[] = [
   ['scale', ScaleIcon],
 ];
 
-/** The forms that are drawn by two clicks, and what is done with the selected area as a whole. */
+/** The forms that are drawn by two clicks, and actions on the selected area as a whole. */
 export function FormMenu({ context, state, editor }: EditorPartProps) {
   const { session, texts } = context;
   const { rights, limits, shapes, selection } = state;

@@ -12,14 +12,17 @@ interface ImportDialogProps {
 /** The file types that the browser offers first. */
 const endings = '.json,.geojson,.kml,.kmz,.gpx,.wkt,.txt,.zip,.gpkg';
 
-/** Imports shapes from a file or from a text, and asks what cannot be known. A file may also be dropped on the map. */
+/**
+ * Imports shapes from a file or a text, with questions to the user where needed. A file may also be dropped
+ * on the map.
+ */
 export function ImportDialog({ imports, texts }: ImportDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const id = useId();
   const { question, reading: busy, progress, closeImport } = imports;
 
-  // Closed before it unmounts: only then does the focus return to where it was.
+  // Closed before unmounting: only then does the focus return to its previous element.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
@@ -92,7 +95,7 @@ function SourceFields({ busy, onSource, onCancel, texts }: SourceFieldsProps) {
   const [text, setText] = useState('');
   return (
     <>
-      {/* Fingers drop no files. */}
+      {/* Touch screens have no drag and drop. */}
       <p>{matchMedia('(pointer: coarse)').matches ? texts.import.hint_touch : texts.import.hint}</p>
       <label className="km-button km-file">
         {texts.import.choose}

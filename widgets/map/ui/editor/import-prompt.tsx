@@ -8,17 +8,17 @@ interface ImportPromptsProps {
   readonly question: ImportPrompt;
   /** While the file is read again, nothing can be added. */
   readonly busy: boolean;
-  /** Chooses some of the attributes; the others stay as they are. */
+  /** Chooses some of the attributes; the others stay unchanged. */
   readonly onChoose: (choice: AttributeChoice) => void;
   readonly onConfirm: (existing: ExistingMode) => void;
   readonly onCancel: () => void;
   readonly texts: MapTexts;
 }
 
-/** The ways to handle shapes whose number is on the map, the likeliest first. */
+/** The ways to handle shapes with existing ids, most likely first. */
 const modes = ['update', 'add', 'skip'] as const satisfies readonly ExistingMode[];
 
-/** The questions of an import: which attributes are the names and the number, and what to do with known numbers. */
+/** The questions of an import: which attributes are the names and the id, and how to handle existing ids. */
 export function ImportPrompts({
   question: { reading, preview },
   busy,
@@ -32,7 +32,7 @@ export function ImportPrompts({
   const { attributes } = reading;
   const group = useId();
 
-  // The button that had the focus is gone.
+  // The button that had the focus was unmounted.
   useEffect(() => form.current?.querySelector<HTMLElement>('select, input, button')?.focus(), []);
 
   return (

@@ -25,21 +25,21 @@ export interface Importing {
   readonly reading: boolean;
   /** How much of a long file has been read, from 0 to 1. */
   readonly progress: number | null;
-  /** Imports a text or a file, or asks first. Resolves to the text of the error, else to null. */
+  /** Imports a text or a file, or asks first. Resolves to the error text, or null. */
   readonly importSource: (source: string | Blob) => Promise<string | null>;
   /** Imports a file that was dropped on the map. */
   readonly importFile: (file: File) => Promise<void>;
   readonly question: ImportPrompt | null;
-  /** Reads once more, with other attributes; those that are not named stay. */
+  /** Reads again with other attributes; those not named stay unchanged. */
   readonly chooseAttributes: (choice: AttributeChoice) => Promise<string | null>;
-  /** Adds what was asked about. */
+  /** Adds the shapes that the prompt was about. */
   readonly confirmImport: (existing: ExistingMode) => string | null;
   readonly report: Report | null;
-  /** The attributes of the last import, as long as they can be chosen otherwise. */
+  /** The attributes of the last import, while they can still be changed. */
   readonly revisable: Attributes | null;
   /** Undoes the last import and asks which attributes to read. */
   readonly reviseAttributes: () => void;
-  /** Imports the shapes that were left out as swapped, read as the user says. */
+  /** Imports the shapes that were left out as swapped, in the way that the user has chosen. */
   readonly takeSwapped: (axes: ImportOptions['axes']) => Promise<void>;
   readonly closeReport: () => void;
 }

@@ -26,11 +26,11 @@ interface MapEditorProps {
   readonly slots: EditorSlots;
   /** Whether the list of shapes is open. */
   readonly listed: boolean;
-  /** Takes what the editor does with pointers, keys and dropped files; null when it unmounts. */
+  /** Receives the editor's handlers; null when it unmounts. */
   readonly onHandle: (handle: EditorHandle | null) => void;
 }
 
-/** The editor of a map; loads as a chunk of its own when editing starts. */
+/** The editor of a map; loaded as a separate chunk when editing starts. */
 export function MapEditor({ context, state, settings, slots, listed, onHandle }: MapEditorProps) {
   const editor = useEditor(context, state, settings);
   const { tool, onKeyDown, importFile } = editor;
@@ -91,7 +91,7 @@ function VertexPanel({ context, state, editor }: VertexPanelProps) {
       </button>
       {open ? (
         <VertexTable
-          // Unfinished input belongs to this shape.
+          // Unfinished input belongs to one shape.
           key={`${selection.kind} ${id}`}
           rings={rings}
           current={tool.name === 'editing' ? tool.vertex : null}

@@ -16,12 +16,12 @@ interface ReportPanelProps {
 
 const pageSize = 50;
 
-/** The report of an import: how many shapes were accepted, and why the others were not. */
+/** The report of an import: the number of accepted shapes, and why the others were rejected. */
 export function ReportPanel({ report, imports, texts }: ReportPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const { accepted, changed, skipped, notes } = report;
   const out = new Set(skipped.map(({ number }) => number));
-  // A shape may have several notes, also one that was left out.
+  // A shape may have several notes, even one that was left out.
   const faulty = new Set(notes.map(({ number }) => number).filter((number) => !out.has(number))).size;
   const lines = [
     ...skipped.map((remark) => ({ ...remark, taken: false })),
@@ -78,7 +78,7 @@ interface UsedAttributesProps extends AttributeRoles {
   readonly texts: MapTexts;
 }
 
-/** The attributes that gave the names and the numbers, and a button to choose others. */
+/** The attributes used for names and ids, and a button to choose others. */
 function UsedAttributes({ uz, ru, number, onRevise, texts }: UsedAttributesProps) {
   const names = [...new Set([uz, ru])].filter((name) => name !== null).join(', ') || texts.import.none;
   return (

@@ -66,7 +66,7 @@ function hintOf(
   return borders.hint[purpose];
 }
 
-/** How many points a drawing needs. */
+/** The minimum number of points of a drawing. */
 function neededPoints({ purpose }: DrawingTool): number {
   return purpose === 'split' || purpose === 'measure' ? 2 : 3;
 }
@@ -134,11 +134,11 @@ function measureOf({ points, purpose }: DrawingTool, texts: MapTexts): string {
 
 interface TypedPointProps {
   readonly texts: MapTexts;
-  /** Returns whether the point was taken. */
+  /** Returns whether the point was accepted. */
   readonly onPoint: (point: LatLng) => boolean;
 }
 
-/** A field for a point by its coordinates: latitude, longitude. */
+/** A field for a point's coordinates: latitude, longitude. */
 function TypedPoint({ texts, onPoint }: TypedPointProps) {
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string | null>(null);

@@ -30,7 +30,7 @@ export interface Editor extends Importing {
   readonly withForms: (start: () => void) => void;
   /** Whether the borders are being checked. */
   readonly isChecking: boolean;
-  /** The places that are drawn over the map; null without any. */
+  /** The households drawn over the map; null if there are none. */
   readonly households: HouseholdPositions | null;
   readonly openCheck: () => void;
   readonly closeCheck: () => void;
@@ -44,7 +44,7 @@ export interface EditorPartProps {
   readonly editor: Editor;
 }
 
-/** The editor of one map: its tool for pointers and keys, and what its buttons do. */
+/** The editor of one map: its pointer and key handlers, and the actions of its buttons. */
 export function useEditor(context: MapContext, state: MapState, props: KomakMapProps): Editor {
   const { session } = context;
   const [chosen, setChosen] = useState<string | null>(null);
@@ -53,7 +53,7 @@ export function useEditor(context: MapContext, state: MapState, props: KomakMapP
   const [isChecking, setChecking] = useState(props.checks ?? false);
   const { forms, withForms } = useForms(context);
   const imports = useImport(context);
-  // Before the first press: what a click does is an action of the editor.
+  // Before the first press, whose click is an action of the editor.
   useLayoutEffect(() => session.addReducers(editReducers), [session]);
   const newShape = newShapeFactory(session, context.texts, chosen ?? props.newColor ?? null, props.newTitle);
   const removeSelected = () => void removeShape(context, session.state.selection);
@@ -105,7 +105,7 @@ function moveVertex(session: MapContext['session'], vertex: number, to: LatLng):
   return refusal === null;
 }
 
-/** The tools for forms, once they have been asked for. */
+/** The tools for forms, once they are requested. */
 function useForms({ session, notify, texts }: MapContext) {
   const [forms, setForms] = useState<PrimitiveTools | null>(null);
   function withForms(start: () => void): void {
@@ -126,7 +126,7 @@ function isSelected({ selection, tool }: MapState, id: ShapeId): boolean {
 
 const noTools: readonly CustomTool[] = [];
 
-/** Removes what a tool showed of a change that was not made. */
+/** Removes a tool's preview of a change that was not applied. */
 function usePreview(context: MapContext, { tool }: MapState): void {
   const { name } = tool;
   useEffect(() => {
@@ -159,7 +159,7 @@ function useCustomTool(
   }, [session, isRemoved]);
 }
 
-/** Draws what only an editor shows, as long as there is one. */
+/** Draws the editor's content while it is mounted. */
 function useInteractionRenderer({ painter, repaint }: MapContext): void {
   useEffect(() => {
     painter.setInteractionRenderer(drawEditInteraction);

@@ -15,7 +15,7 @@ import type { Importing, ImportPrompt } from './importing.ts';
 import { useReading } from './use-reading.ts';
 import { textOf } from '../../model/text/texts.ts';
 
-/** The import that is being read or was read; it may be read again with another choice of attributes. */
+/** The import being read, or already read; it may be read again with other attributes. */
 interface Draft {
   readonly source: string | Blob;
   readonly choice: AttributeChoice;
@@ -29,7 +29,7 @@ interface Imported extends Draft {
   readonly step: unknown;
 }
 
-/** Imports texts and files into a map. Keeps the last one as long as its report is shown, to import its swapped shapes. */
+/** Imports texts and files into a map. Keeps the last one while its report is shown, to import its swapped shapes. */
 // Over 60 lines: the state of one dialog and its report, whose parts all read and set the same three values.
 export function useImport(context: MapContext): Importing {
   const { session, camera, texts, show, notify } = context;
@@ -71,7 +71,7 @@ export function useImport(context: MapContext): Importing {
     openImport();
   }
 
-  /** Reads with chosen attributes, and asks whether it shall be so. */
+  /** Reads with the chosen attributes, and asks for confirmation. */
   async function propose(source: string | Blob, choice: AttributeChoice): Promise<string | null> {
     const reading = await readFrom(source, { near: camera.center, attributes: choice });
     if (reading === null || typeof reading === 'string') return reading;

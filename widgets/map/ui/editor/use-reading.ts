@@ -9,7 +9,7 @@ interface Reading {
   readonly busy: boolean;
   /** How much of a long file has been read, from 0 to 1. */
   readonly progress: number | null;
-  /** Resolves to the text of the error, or null where reading was cancelled; a newer reading cancels the one before. */
+  /** Resolves to the error text, or null if reading was cancelled; a newer reading cancels the previous one. */
   readonly readFrom: (source: string | Blob, options: ReadOptions) => Promise<ParseResult | string | null>;
   readonly cancel: () => void;
 }
@@ -28,7 +28,7 @@ export function useReading({ session, texts, language }: MapContext): Reading {
     setBusy(true);
     setProgress(isLong(source) ? 0 : null);
     const onProgress = (done: number) => isLong(source) && !signal.aborted && setProgress(done);
-    // Offline the code that reads cannot be loaded.
+    // Offline, the code for reading cannot be loaded.
     const result = await Promise.all([
       read(source, { language, multipart: session.state.options.multipart, onProgress, ...options }, signal),
       import('./report-panel.tsx'),

@@ -6,7 +6,7 @@ import { formatText } from '../../../shared/format-text.ts';
 import type { MapTexts } from '../../model/text/texts.ts';
 
 interface VertexTableProps {
-  /** Vertices are numbered through all of them. A marker is a ring of one. */
+  /** Vertices are numbered across them. A marker is a ring with one vertex. */
   readonly rings: readonly Ring[];
   /** The vertex that keys move. */
   readonly current: number | null;
@@ -18,7 +18,7 @@ interface VertexTableProps {
   readonly texts: MapTexts;
 }
 
-/** How many rows are shown at a time: a boundary may have thousands of vertices. */
+/** The number of rows shown at a time: a boundary may have thousands of vertices. */
 const pageSize = 100;
 
 /** The coordinates of the vertices as text fields; a marker has one row. */
@@ -118,7 +118,7 @@ export function VertexTable({ rings, texts, ...props }: VertexTableProps) {
   );
 }
 
-/** The numbers of the first vertices of the rings. */
+/** The indices of the rings' first vertices. */
 function ringStarts(rings: readonly Ring[]): ReadonlySet<number> {
   let next = 0;
   return new Set(rings.map(({ length }) => (next += length) - length));
@@ -164,7 +164,7 @@ function Degrees({ value, most, label, onChange, onFocus }: DegreesProps) {
   );
 }
 
-/** Reads degrees with a dot or a comma; null if they are no number or out of range. */
+/** Parses degrees with a dot or a comma; null if invalid or out of range. */
 function readDegrees(text: string, most: number): number | null {
   const clean = text.trim().replace(',', '.').replace('−', '-');
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(clean)) return null;

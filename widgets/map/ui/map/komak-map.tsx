@@ -29,7 +29,7 @@ const MapEditor = lazy(() =>
   import('../editor/map-editor.tsx').then((part) => ({ default: part.MapEditor })),
 );
 
-/** The block of the dark colours, written once for the two conditions under which they apply. */
+/** The block of dark colours, written once for both conditions under which they apply. */
 const darkColors = darkStyles.slice(darkStyles.indexOf('{'));
 
 registerStyles(
@@ -51,7 +51,7 @@ registerStyles(
  *   `<KomakMap texts={texts} mode="edit" theme="inherit" tiles={tiles} value={shapes} onChange={setShapes}
  *     limits={{ polygon: 1, marker: 0 }} rights={polygonRights} />`
  */
-// Over 60 lines: the root of the map puts its parts together and holds no other logic.
+// Over 60 lines: the root of the map combines its parts and has no other logic.
 export function KomakMap(props: KomakMapProps) {
   const { texts, mode = 'view', toolbar = 'top-left', theme = 'light', overlay, lang, ref } = props;
   const root = useRef<HTMLDivElement>(null);
@@ -75,7 +75,7 @@ export function KomakMap(props: KomakMapProps) {
   const tool = state.tool.name;
 
   return (
-    // Keys and files come from the parts inside.
+    // Key and file events come from the elements inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={root}
@@ -102,7 +102,7 @@ export function KomakMap(props: KomakMapProps) {
           help={texts.help[mode]}
           onMove={() => {
             setZoom(Math.round(camera.view.zoom * 10) / 10);
-            // Zooming in asks for more detail of long boundaries.
+            // Zooming in requires more detail of long boundaries.
             if (context.painter.needsAnotherFrame) context.repaint();
             overlay?.onViewChange();
           }}
@@ -154,7 +154,7 @@ export function KomakMap(props: KomakMapProps) {
   );
 }
 
-/** A map without WebGL has no basemaps to choose. */
+/** A map without WebGL has no basemaps to choose from. */
 const noTiles: NonNullable<KomakMapProps['tiles']> = [];
 
 function isTyping({ target }: { readonly target: EventTarget }): boolean {
@@ -187,7 +187,7 @@ function useEditorSlots() {
   ] as const;
 }
 
-/** A function that stays the same and calls the newest version of an event handler. */
+/** A stable function that calls the latest version of an event handler. */
 function useLatest<T>(handler: ((value: T) => void) | undefined): (value: T) => void {
   const latest = useRef(handler);
   useEffect(() => {

@@ -28,7 +28,7 @@ interface MapControlsProps {
   readonly slots: { readonly toolbar: SlotRef; readonly panels: SlotRef; readonly card: SlotRef };
 }
 
-/** The toolbar and the panels that lie over the map. */
+/** The toolbar and the panels over the map. */
 export function MapControls({ props, context, state, basemap, toolbar, ...rest }: MapControlsProps) {
   const { mode = 'view', overlay, clearable, lang, texts } = props;
   const { listed, setListed, isFullscreen, toggleFullscreen, slots } = rest;
@@ -76,7 +76,7 @@ export function MapControls({ props, context, state, basemap, toolbar, ...rest }
   );
 }
 
-/** Names the shapes on the screen that an export leaves out or has as they were; empty where there are none. */
+/** Names the shapes that an export leaves out or contains in an earlier form; empty if there are none. */
 function exportWarning(state: MapState, texts: MapTexts): string {
   const titles = (problems: readonly Problem[]) =>
     problems.map(({ id }) => titleText(shapeOf(state.shapes, { kind: 'polygon', id }), texts)).join(', ');

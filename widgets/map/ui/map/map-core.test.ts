@@ -21,7 +21,7 @@ function runFrames(): void {
   for (let run = frames.shift(); run; run = frames.shift()) run();
 }
 
-/** A map of one area, and the views that it has drawn. */
+/** A map with one area, and the views that it has drawn. */
 function drawnMap() {
   const core = new MapCore({ lat: 41.55, lng: 60.63, zoom: 5 }, () => [], { holdsOverlay: false });
   const drawn: View[] = [];

@@ -20,11 +20,11 @@ export class MapCore {
   readonly painter: OverlaidPainter;
   readonly canvas: { current: CanvasHandle | null } = { current: null };
   readonly #occludedAreas: () => readonly OccludedArea[];
-  /** The shape that was shown last, and the view that showed it. */
+  /** The shape that was shown last, and the resulting view. */
   #shown: { readonly ref: ShapeRef | null; readonly view: View } | null = null;
   #refitFrame = 0;
 
-  /** `holdsOverlay`: the overlay is drawn once the map has been fitted to its shapes. */
+  /** With `holdsOverlay`, the overlay is drawn once the map is fitted to its shapes. */
   constructor(
     { lat, lng, zoom }: MapView,
     occludedAreas: () => readonly OccludedArea[],
@@ -35,7 +35,7 @@ export class MapCore {
     this.#occludedAreas = occludedAreas;
   }
 
-  /** Draws all layers; where they are more than one frame takes, the rest follows in the next frames. */
+  /** Draws all layers; if they are too many for one frame, the rest follows in the next frames. */
   readonly repaint = (): void => {
     const canvas = this.canvas.current;
     if (!canvas) return;
@@ -54,7 +54,7 @@ export class MapCore {
   /** Fits one shape, or all of them, into the visible part of the map. */
   readonly show = (ref: ShapeRef | null): void => {
     this.#fit(ref);
-    // The card of the shape may open with it and cover it; it is laid out two frames later.
+    // The shape's card may open with it and cover it; its layout is known two frames later.
     this.cancelRefit();
     this.#refitFrame = requestAnimationFrame(() => {
       this.#refitFrame = requestAnimationFrame(() => {
@@ -64,7 +64,7 @@ export class MapCore {
     });
   };
 
-  /** Fits what was shown last again, unless the map has been moved since. */
+  /** Fits the last shown shapes again, unless the map was moved since. */
   readonly refit = (): void => {
     if (this.#isShown()) this.#fit(this.#shown?.ref ?? null);
   };
@@ -74,11 +74,11 @@ export class MapCore {
     this.#refitFrame = 0;
   }
 
-  /** Pans by the shortest distance that moves a shape out from under the panels. */
+  /** Pans by the shortest distance that uncovers a shape behind panels. */
   readonly panIntoView = (ref: ShapeRef): void => {
     const { camera } = this;
     const bounds = this.#boundsFor(ref);
-    // A pending refit takes the panels into account by itself.
+    // A pending refit already takes the panels into account.
     if (!bounds || camera.size.width <= 1 || this.#refitFrame !== 0) return;
     const [south, west, north, east] = bounds;
     const [start, end] = [camera.project(latLng(north, west)), camera.project(latLng(south, east))];
@@ -87,7 +87,7 @@ export class MapCore {
     if (!move || (move.x === 0 && move.y === 0)) return;
     const wasShown = this.#isShown();
     this.setView(camera.panned(-move.x, -move.y));
-    // The user has not moved the map, so that a resize still fits it again.
+    // The user has not moved the map, so a resize may still fit it again.
     if (wasShown && this.#shown) this.#shown = { ...this.#shown, view: camera.view };
   };
 

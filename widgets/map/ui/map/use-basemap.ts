@@ -12,7 +12,7 @@ import type { KomakMapProps } from '../api/map-props.ts';
 
 const noTiles: readonly TileSource[] = [];
 
-/** The tile source of a map: the chosen one, or the next that has not failed, or none at all. */
+/** The tile source of a map: the chosen one, otherwise the next that has not failed, or none. */
 export function useBasemap(
   { tiles = noTiles, tileStyle, texts, lang }: KomakMapProps,
   { notify }: MapContext,
@@ -65,12 +65,12 @@ function firstWorking(
   return ordered.find(({ id }) => !failed.has(id)) ?? null;
 }
 
-/** The colour of most of a tile, for the sources where it is known. */
+/** The predominant colour of a tile, for sources where it is known. */
 const tileColors: Readonly<Record<string, string>> = { osm: '#f2efe9', terrain: '#f2efe9', dark: '#262626' };
 
 /**
- * Lets shapes contrast with what is under them: the background of the theme, which shows until tiles are loaded, and the
- * tiles. Only drawn colours change; stored ones do not. Returns the theme of that background.
+ * Makes shapes contrast with what is under them: the theme's background, which is visible until tiles are
+ * loaded, and the tiles. Only drawn colours change, not stored ones. Returns the theme of that background.
  */
 export function useBackgroundColors(
   root: RefObject<HTMLElement | null>,
@@ -98,7 +98,8 @@ export function useBackgroundColors(
     for (const tree of [root.current, document.documentElement]) if (tree) observer.observe(tree, themes);
     const system = matchMedia('(prefers-color-scheme: dark)');
     system.addEventListener('change', update);
-    // Where pages shorten transitions for people who want less motion, every change is one, and the colour comes after it.
+    // With shortened transitions for reduced motion, every change is a transition, and the colour is final
+    // only after it.
     const element = root.current;
     const onEnd = (event: TransitionEvent) => void (event.target === element && update());
     element?.addEventListener('transitionend', onEnd);

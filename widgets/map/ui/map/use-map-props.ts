@@ -7,7 +7,7 @@ import { overlayTimeoutMs } from '../../render/painter/overlaid-painter.ts';
 import { defaultViews, type KomakMapProps } from '../api/map-props.ts';
 import type { MapCore } from './map-core.ts';
 
-/** Keeps the model's rights, limits and options as the props say. */
+/** Keeps the model's permissions, limits and options in sync with the props. */
 export function useConfiguration({ session }: MapCore, props: KomakMapProps): void {
   const { mode = 'view', allowSelfIntersection = false, multipart = false, sharedBorders = 'auto' } = props;
   const { confirmDelete = true, confirmClear = true } = props;
@@ -21,7 +21,7 @@ export function useConfiguration({ session }: MapCore, props: KomakMapProps): vo
   }, [session, rights, limits, allowSelfIntersection, multipart, sharedBorders, confirmDelete, confirmClear]);
 }
 
-/** Gives the session the areas around those of the map; unreadable ones are left out. */
+/** Passes the surrounding areas to the session; invalid ones are left out. */
 export function useNeighbors(
   { session, redrawInteraction }: MapCore,
   { neighbors, neighborsFollow = false }: KomakMapProps,
@@ -36,7 +36,10 @@ export function useNeighbors(
   }, [session, redrawInteraction, neighbors, neighborsFollow]);
 }
 
-/** Moves the map when `place` changes; of centre and zoom, the one that stays the same is left as the user has it. */
+/**
+ * Moves the map when `place` changes; if only the centre or the zoom changes, the other stays as the user has
+ * set it.
+ */
 export function usePlace({ camera, setView }: MapCore, { place = defaultViews.editor }: KomakMapProps): void {
   const { lat, lng, zoom } = place;
   const previous = useRef({ lat, lng, zoom });
@@ -63,7 +66,7 @@ export function useMoveReports({ camera }: MapCore, { onMove }: KomakMapProps): 
   });
   const isListened = onMove !== undefined;
   useEffect(() => {
-    // Asking for a frame costs as much as moving the picture.
+    // Requesting a frame costs as much as moving the drawn one.
     if (!isListened) return undefined;
     let frame = 0;
     const end = camera.subscribe(() => {
@@ -80,7 +83,7 @@ export function useMoveReports({ camera }: MapCore, { onMove }: KomakMapProps): 
   }, [camera, isListened]);
 }
 
-/** Draws the overlay and the areas that the props give. */
+/** Draws the overlay and the areas as set in the props. */
 export function useLayers(
   core: MapCore,
   { overlay, areas = 'tinted' }: KomakMapProps,
@@ -97,7 +100,7 @@ export function useLayers(
   }, [areas, painter, repaint]);
 }
 
-/** Takes over a new `value` and fits the map to it. Returns what to do once the canvas is ready. */
+/** Takes over a new `value` and fits the map to it. Returns the function to call once the canvas is ready. */
 export function useControlledValue(core: MapCore, { value, fit = true }: KomakMapProps): () => void {
   const { session, camera, painter, show, repaint } = core;
   const isReady = useRef(false);
@@ -118,9 +121,9 @@ export function useControlledValue(core: MapCore, { value, fit = true }: KomakMa
     const before = session.state.value;
     session.dispatch({ type: 'replace', shapes: value, near: camera.home }, 'api');
     const after = session.state.value;
-    // Other names, as in another language, do not move the map away from where the user works.
+    // Other names, such as in another language, do not move the map.
     if (after !== before && hasSameOutlines(before, after)) return;
-    // The first shapes: a picture of another place would be drawn for nothing.
+    // The first shapes: a frame of another place would be drawn for nothing.
     const isFirst = before.polygons.length + before.markers.length === 0;
     if (fit && isReady.current && isFirst && boundsOfShapes(after)) fitAll();
     fitSoon();
@@ -129,7 +132,7 @@ export function useControlledValue(core: MapCore, { value, fit = true }: KomakMa
   return useCallback(() => {
     if (isReady.current) return;
     isReady.current = true;
-    // Fitted at once as well: the first picture may take a second, and should not show another place.
+    // Fitted immediately as well: the first frame may take a second, and should not show another place.
     if (fit && boundsOfShapes(session.state.shapes)) fitAll();
     fitSoon();
   }, [session, fit, fitAll, fitSoon]);

@@ -26,7 +26,7 @@ import {
   usePlace,
 } from './use-map-props.ts';
 
-/** Makes one map, keeps it in step with the props, and reports its changes to the page. */
+/** Creates a map, keeps it in sync with the props, and reports its changes to the page. */
 export function useMap(props: KomakMapProps, root: RefObject<HTMLElement | null>) {
   const { texts, place = defaultViews.editor, fit = true } = props;
   const language = props.lang === 'ru' ? 'ru' : 'uz';
@@ -55,7 +55,7 @@ export function useMap(props: KomakMapProps, root: RefObject<HTMLElement | null>
 /** Redraws the map after a change, and reports it to the page and the user. */
 function reportTo(props: KomakMapProps, { repaint, announce, notify, texts }: MapContext): OutcomeListener {
   return ({ state, report, refusal, changed }, action, before) => {
-    // An import may be large: drawing it is a task of its own.
+    // An import may be large, so drawing it is a separate task.
     if (report) requestAnimationFrame(repaint);
     else repaint();
     if (report) props.onReport?.(report);

@@ -1,7 +1,10 @@
 import { useEffect, useState, type DragEvent, type RefObject } from 'react';
 import { adoptStyles } from '../style/stylesheet.ts';
 
-/** Whether an element is in full screen, and how to toggle it; where the browser cannot, it fills the window. */
+/**
+ * Whether an element is fullscreen, and a function to toggle it; if the browser does not support it, it fills
+ * the window.
+ */
 export function useFullscreen(root: RefObject<HTMLElement | null>): [boolean, () => void] {
   const [full, setFull] = useState(false);
 
@@ -22,7 +25,7 @@ export function useFullscreen(root: RefObject<HTMLElement | null>): [boolean, ()
   return [full, toggle];
 }
 
-/** Keeps the focus in the map when the focused part unmounts, such as a closed card, so that its keys continue working. */
+/** Keeps the focus in the map when the focused element unmounts, such as a closed card, so that its keys keep working. */
 export function useRestoredFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const map = root.current;

@@ -14,18 +14,18 @@ interface BasemapProps extends TileStyleOptions {
   readonly ref: Ref<BasemapHandle>;
 }
 
-/** Keeps the basemap in step with the shapes above it. */
+/** Keeps the basemap in sync with the shapes above it. */
 export interface BasemapHandle {
-  /** Draws a view at once, so that basemap and shapes are of one frame. */
+  /** Draws a view immediately, so that basemap and shapes are drawn in the same frame. */
   follow(view: View): void;
 }
 
-/** How many tiles in a row may fail, and how long the first one may take. */
+/** How many consecutive tiles may fail, and how long the first one may take. */
 const failureLimits = { tiles: 4, firstTileMs: 12_000 } as const;
 
 maplibre.setWorkerUrl(resolveWorkerUrl(workerUrl));
 
-/** The tiles under the shapes, drawn by MapLibre. Loads as a chunk of its own. */
+/** The tiles under the shapes, drawn by MapLibre. Loaded as a separate chunk. */
 export function Basemap({ source, camera, ref, ...options }: BasemapProps) {
   const map = useRef<MapRef>(null);
   const shown = useRef<View | null>(null);
@@ -67,8 +67,8 @@ export function Basemap({ source, camera, ref, ...options }: BasemapProps) {
 }
 
 /**
- * Stops using a source if its first tile does not load, or if several fail in a row and an earlier one cannot be loaded
- * again.
+ * Stops using a source if its first tile does not load, or if several fail in a row and a previously loaded
+ * one cannot be loaded again.
  */
 function useFailureCount(source: TileSource, onFail: () => void) {
   const isInArchive = isArchive(source.url);
@@ -81,7 +81,7 @@ function useFailureCount(source: TileSource, onFail: () => void) {
   useEffect(() => {
     const tiles = state.current;
     tiles.ended = new AbortController();
-    // An archive says what is wrong with it, and has no tiles of other places.
+    // An archive reports its own problems, and may not cover this place.
     const timer = isInArchive
       ? undefined
       : setTimeout(() => {
@@ -96,7 +96,7 @@ function useFailureCount(source: TileSource, onFail: () => void) {
   function countFailure(): void {
     const tiles = state.current;
     const { last, ended } = tiles;
-    // Offline no other source would do better.
+    // Offline, no other source would work either.
     if (last && !navigator.onLine) return;
     tiles.failures += 1;
     if (tiles.failures !== failureLimits.tiles) return;
@@ -116,8 +116,8 @@ function useFailureCount(source: TileSource, onFail: () => void) {
 }
 
 /**
- * Whether a tile that was loaded before can still be loaded: where others fail, the source may merely have none of that
- * place. Formats that name their tiles themselves say what they have.
+ * Whether a tile that was loaded before can still be loaded: if others fail, the source may just not cover
+ * that place. Formats that list their tiles need no check.
  */
 async function isReachable(url: string | null, signal: AbortSignal): Promise<boolean> {
   if (url === null) return false;

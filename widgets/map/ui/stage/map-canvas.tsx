@@ -42,10 +42,13 @@ export interface CanvasProps {
   readonly onDrawInteraction: (overlayCanvas: OverlayCanvas) => void;
   readonly doubleClickZoom: boolean;
   readonly onMove: () => void;
-  /** The camera has a new size; on a slow machine the first one is that of a canvas without layout. */
+  /**
+   * Called when the camera has a new size; on a slow machine the first one is that of a canvas without
+   * layout.
+   */
   readonly onResize: () => void;
   readonly onReady: () => void;
-  /** The drawing context was lost, or could not be created. */
+  /** Called when the drawing context was lost, or could not be created. */
   readonly onLost: (reason: 'lost' | 'none') => void;
   readonly ref: Ref<CanvasHandle>;
 }
@@ -55,9 +58,9 @@ const mapView = new MapView({ repeat: false });
 const limits = { minZoom: zoomRange.min, maxZoom: zoomRange.max, maxPitch: 0 } as const;
 
 /**
- * The canvases of a map: deck.gl, which takes pointers; the basemap below; above, a 2D canvas for what the pointer moves.
- * All of them reach beyond the visible area by a margin, so that panning can move them. No layer can be picked: hits come
- * from the model.
+ * The canvases of a map: deck.gl, which receives pointer events; the basemap below; above, a 2D canvas for
+ * pointer interactions. All extend beyond the visible area by a margin, so that panning can move them. No
+ * layer is pickable: hit tests use the model.
  */
 export function MapCanvas(props: MapCanvasProps) {
   const { camera, basemap, doubleClickZoom, onMove, onResize, onReady, onLost } = props;
@@ -72,10 +75,10 @@ export function MapCanvas(props: MapCanvasProps) {
     const canvas = deck?.getCanvas();
     if (!deck || !canvas || hasStarted.current) return;
     hasStarted.current = true;
-    // deck.gl makes itself a tab stop without a name; the stage around it is one with a name.
+    // deck.gl makes itself a tab stop without a name; the surrounding stage is one with a name.
     for (const stop of frame.current?.querySelectorAll('[tabindex]') ?? []) stop.removeAttribute('tabindex');
     canvas.addEventListener('webglcontextlost', () => onLost('lost'), { once: true });
-    // The view may have changed before there was a canvas.
+    // The view may have changed before the canvas existed.
     if (deck instanceof MapDeck) deck.setView({ ...camera.view, ...limits });
     onReady();
   }
@@ -86,7 +89,7 @@ export function MapCanvas(props: MapCanvasProps) {
         <DeckGL<MapView>
           id={id}
           ref={deckRef}
-          // DeckGL types the class by its own views; MapDeck differs only in when it draws.
+          // Sound: DeckGL types the class by its own views; MapDeck differs only in when it draws.
           Deck={MapDeck as typeof Deck}
           deviceProps={deviceProps}
           views={mapView}

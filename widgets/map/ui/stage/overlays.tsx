@@ -17,7 +17,7 @@ export function LoadingOverlay({ text }: { readonly text: string }) {
   );
 }
 
-/** Covers the map when it cannot be drawn, and says why. */
+/** Covers the map when it cannot be drawn, and explains why. */
 export function FailureOverlay({ texts, onRetry }: RetryProps) {
   return (
     <div className="km-overlay" role="alert">
@@ -30,7 +30,7 @@ export function FailureOverlay({ texts, onRetry }: RetryProps) {
   );
 }
 
-/** A note that says why a map has no basemap, until it is closed. */
+/** A note that explains why a map has no basemap, until it is closed. */
 export function PlainNote({ texts, onRetry }: RetryProps) {
   const [isOpen, setOpen] = useState(true);
   if (!isOpen) return null;

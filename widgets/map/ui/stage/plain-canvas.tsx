@@ -8,7 +8,7 @@ import type { OverlaidPainter } from '../../render/painter/overlaid-painter.ts';
 import type { CanvasHandle, CanvasProps } from './map-canvas.tsx';
 
 /**
- * The canvases of a map where there is no WebGL: the same shapes on a 2D canvas, without a basemap. Loads only there.
+ * The canvases of a map without WebGL: the same shapes on a 2D canvas, without a basemap. Loaded only then.
  */
 export function PlainCanvas(props: CanvasProps) {
   const { camera, ref } = props;
@@ -62,7 +62,7 @@ interface Parts {
 
 const nothing: Parts = { frame: null, shapes: null, overlay: null };
 
-/** Draws at most once a frame, and not at all while the map is moved within its margin. */
+/** Draws at most once per frame, and not at all while the map is moved within its margin. */
 class PlainDrawing implements CanvasHandle {
   readonly #camera: Camera;
   #props: CanvasProps | null = null;

@@ -33,7 +33,7 @@ interface StageProps {
   readonly onSourceFail: (problem?: ArchiveProblem) => void;
   readonly onAttribution: (attribution: string) => void;
   readonly drawing: boolean;
-  /** When the crosshair shows where Enter acts: while the map has the focus, or only once keys are used. */
+  /** When to show the crosshair: while the map has the focus, or only once keys are used. */
   readonly crosshair: 'focus' | 'keys' | 'never';
   /** The help on keys, for screen readers. */
   readonly help: string;
@@ -41,13 +41,13 @@ interface StageProps {
   readonly onResize: () => void;
   readonly onReady: () => void;
   readonly onError: (error: Error) => void;
-  /** The map is drawn without WebGL and without a basemap, or is no more. */
+  /** Called when the map starts or stops being drawn without WebGL and basemap. */
   readonly onPlain: (isPlain: boolean) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The area that draws the map and takes pointers and keys; replaces a lost drawing context by a new one. */
-// Over 60 lines: both canvases are given the same, and stand in the same area.
+/** The area that draws the map and receives pointer and key events; replaces a lost drawing context. */
+// Over 60 lines: both canvases get the same props, and are in the same area.
 export function Stage(props: StageProps) {
   const { context, canvas, tool, source, theme, onSourceFail, onAttribution, drawing, crosshair, help } =
     props;
@@ -81,7 +81,7 @@ export function Stage(props: StageProps) {
 
   return (
     <>
-      {/* The map itself takes pointers and keys. */}
+      {/* The map itself handles pointers and keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={area}
@@ -97,7 +97,7 @@ export function Stage(props: StageProps) {
         onFocus={({ currentTarget }) => setUsesKeys(currentTarget.matches(':focus-visible'))}
         onPointerDown={() => setUsesKeys(false)}
         onKeyDown={(event) => {
-          // A button inside, such as the one that retries, handles its own keys.
+          // A button inside, such as the one to retry, handles its own keys.
           if (event.target instanceof Element && event.target.closest('button')) return;
           setUsesKeys(true);
           onKeyDown(event);

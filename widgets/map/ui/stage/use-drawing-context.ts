@@ -26,7 +26,7 @@ export function useDrawingContext(
   }, [phase, onError]);
   useEffect(() => onPlain(isPlain), [isPlain, onPlain]);
 
-  // A canvas that is replaced may report its end twice.
+  // A replaced canvas may report its loss twice.
   const onLost = useCallback(
     (reason: 'lost' | 'none') =>
       setState((last) =>

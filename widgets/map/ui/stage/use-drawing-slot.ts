@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** A browser has sixteen drawing contexts for a page, and a map takes two. */
+/** Browsers allow sixteen drawing contexts per page, and a map uses two. */
 const maxDrawingMaps = 8;
 
 interface Slot {
@@ -19,7 +19,7 @@ export function useDrawingSlot(root: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = root.current;
     if (!element) return;
-    // An observer reports with the next frame, for which a page that loads may wait long.
+    // An observer reports in the next frame, which a loading page may delay.
     const place: Slot = { seen: isInWindow(element), live: false, lastSeen: clock, setLive };
     slots.add(place);
     share();

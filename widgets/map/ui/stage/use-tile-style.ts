@@ -10,9 +10,9 @@ import { hasKnownLayers, vectorStyle } from '../../io/tiles/vector-style.ts';
 export interface TileStyleOptions {
   readonly theme: BasemapTheme;
   readonly lang: string;
-  /** The tiles of this source cannot be shown. */
+  /** Called when this source's tiles cannot be shown. */
   readonly onFail: (problem?: ArchiveProblem) => void;
-  /** Called with the attribution that the source itself names. */
+  /** Called with the source's own attribution. */
   readonly onAttribution: (attribution: string) => void;
 }
 
@@ -61,7 +61,7 @@ async function showableArchive(address: string): Promise<Archive> {
 
 let reader: ReturnType<typeof importReader> | null = null;
 
-/** The reader of archives, which loads when a source is one. */
+/** The reader of archives, loaded when a source is an archive. */
 function loadReader(): ReturnType<typeof importReader> {
   reader ??= importReader().catch((error: unknown) => {
     reader = null;

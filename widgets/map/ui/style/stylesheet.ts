@@ -12,7 +12,10 @@ export function registerStyles(text: string): void {
   for (const root of users.keys()) adoptMissing(root);
 }
 
-/** Adopts all styles into a document or shadow root. Returns how to remove them, which the last user does. */
+/**
+ * Adopts all styles into a document or shadow root. Returns the function that removes them, once the last
+ * user calls it.
+ */
 export function adoptStyles(root: Root): () => void {
   users.set(root, (users.get(root) ?? 0) + 1);
   adoptMissing(root);

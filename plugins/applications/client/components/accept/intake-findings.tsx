@@ -15,7 +15,7 @@ interface Finding {
   readonly text: ReactNode;
 }
 
-/** The records about the person whose JSHSHIR was typed, one line each; announced when they arrive. */
+/** The records about the person with the entered JSHSHIR, one line each; announced when they arrive. */
 export function IntakeFindings({ check }: { readonly check: IntakeCheck }) {
   const t = useText('applications');
   const { isAsked, found, error, retry } = check;
@@ -76,7 +76,7 @@ function useBlocked(): (found: Intake) => readonly Finding[] {
   };
 }
 
-/** Open ones, and those by which help was given: each leads to its page, beside the form. */
+/** Applications that are open or led to help, each linked to its page, beside the form. */
 function useApplications(): (found: Intake) => readonly Finding[] {
   const t = useText('applications');
   const dates = useDates();

@@ -32,7 +32,7 @@ interface PersonSectionProps {
 
 const hints = { none: 'notSent', named: 'personOptional', checked: 'personRequired' } as const;
 
-/** The applicant: the JSHSHIR, by which the rest can be filled in, names, passport, phone. */
+/** The applicant: JSHSHIR (from which the rest can be filled in), names, passport, phone. */
 export function PersonSection({ form, mode, check }: PersonSectionProps) {
   const t = useText('applications');
   const problem = useProblem(form);
@@ -109,7 +109,7 @@ export function PersonSection({ form, mode, check }: PersonSectionProps) {
   );
 }
 
-/** The reason for accepting the application despite objections; requested if the server needs it. */
+/** The reason for accepting the application despite objections; shown if the server needs it. */
 function IntakeReason({ form, isAsked }: Pick<PersonSectionProps, 'form'> & { readonly isAsked: boolean }) {
   const t = useText('applications');
   const error = useProblem(form)('intake_reason');
@@ -151,7 +151,7 @@ const Reason = styled.div`
   margin-top: 12px;
 `;
 
-/** Gives the words for what is wrong with a field: the server's own, or ours. */
+/** Returns the text for a field's problem: the server's own, or ours. */
 export function useProblem(form: UseFormReturn<AcceptValues>) {
   const t = useText('applications');
   const { errors } = form.formState;

@@ -22,7 +22,7 @@ interface RequestSectionProps {
   readonly form: UseFormReturn<AcceptValues>;
   readonly files: readonly File[];
   readonly onFiles: (files: readonly File[]) => void;
-  /** From 0 to 1 while it is sent. */
+  /** From 0 to 1 while the form is being sent. */
   readonly progress: number | null;
 }
 

@@ -32,7 +32,7 @@ import { useSnapshot } from 'valtio';
 import { proxy } from 'valtio/vanilla';
 import { z } from 'zod';
 
-/** The accept form: its fields, its files, its draft, and how it is sent. */
+/** The accept form: its fields, files, draft and submission. */
 export function useAcceptForm() {
   const t = useText('applications');
   const toList = useNavigateIfCurrent('/applications/list');
@@ -42,7 +42,7 @@ export function useAcceptForm() {
   const form = useForm<AcceptValues>({
     defaultValues: { ...emptyValues, ...draft.value },
     mode: 'onTouched',
-    // The form would focus in the order of its hooks, which is not that of the screen.
+    // React Hook Form would focus in the order of registration, which is not that of the screen.
     shouldFocusError: false,
     resolver: (...call) => resolverOf(mode, needsReason.current)(...call),
   });
@@ -99,14 +99,14 @@ function usePersonMode(): PersonMode {
 
 function resolverOf(mode: PersonMode, needsReason: boolean): Resolver<AcceptValues> {
   const schema = mode === 'none' ? requestSchema : acceptSchema(mode, needsReason);
-  // Sound: both schemas read the values of the form; without intake a part of them is left out.
+  // Sound: both schemas read the form's values; the one without intake ignores some of them.
   return zodResolver(schema) as unknown as Resolver<AcceptValues>;
 }
 
-/** The application that was saved under the key before the form was changed. */
+/** The application that was saved under the key before the form changed. */
 const formerSchema = z.object({ former: z.object({ id: idSchema }) });
 
-/** Returns the problems of an application, before it is sent and after. */
+/** Returns the problems of an application, before and after it is sent. */
 function useAcceptProblems(
   form: UseFormReturn<AcceptValues>,
   draft: DraftHandle<AcceptValues>,
@@ -114,7 +114,7 @@ function useAcceptProblems(
 ) {
   const t = useText('applications');
 
-  /** A number whose check digit fails may be old and right; the person decides. */
+  /** A number with a wrong check digit may be an old valid one; the user decides. */
   async function isSure({ personal_number: value }: AcceptValues): Promise<boolean> {
     if (mode === 'none' || jshshirProblem(value) !== 'check_digit') return true;
     const sure = await confirm({
@@ -132,7 +132,8 @@ function useAcceptProblems(
       return false;
     }
     const { fields, code, status, body } = toRequestError(error);
-    // Refused: this time nothing was saved. What became of an earlier one, only a look at its fields or its key tells.
+    // Refused: this attempt saved nothing. The fate of an earlier attempt is known only from its fields or
+    // its key.
     const isDecided = status === 422 || code === 'repeated_differently';
     if (status >= 400 && status < 500) form.setValue('is_sent', wasSent && !isDecided);
     if (code === 'repeated_differently') {
@@ -154,7 +155,7 @@ function useAcceptProblems(
   return { isSure, explain };
 }
 
-/** Empties the form when its draft goes: the person wants none of it, or the server has it, sent before the page was left. */
+/** Empties the form when its draft is removed: discarded by the user, or received by the server after the page was left. */
 function useEmptying(form: UseFormReturn<AcceptValues>, isFilled: boolean): void {
   const wasKept = useRef(isFilled);
   useEffect(() => {
@@ -163,14 +164,14 @@ function useEmptying(form: UseFormReturn<AcceptValues>, isFilled: boolean): void
   }, [form, isFilled]);
 }
 
-/** Keeps every change in the draft. */
+/** Saves every change in the draft. */
 function useKeeping(form: UseFormReturn<AcceptValues>, draft: DraftHandle<AcceptValues>): void {
   const keep = useEffectEvent((values: Partial<AcceptValues>) =>
     draft.setValue({ ...emptyValues, ...values }),
   );
   useEffect(() => {
     const subscription = form.watch((values, { name }) => {
-      // Without a name it is a reset, which is no change by the person.
+      // A change without a name is a reset, not an edit by the user.
       if (name !== undefined) keep(values as Partial<AcceptValues>);
     });
     return () => subscription.unsubscribe();
@@ -182,7 +183,7 @@ const way = proxy<{ key: string | null; progress: number }>({ key: null, progres
 
 let controller: AbortController | null = null;
 
-/** Sends an application, once at a time. `progress` goes from 0 to 1, and is null while nothing is sent. */
+/** Sends an application, one at a time. `progress` goes from 0 to 1, and is null while nothing is sent. */
 export function useSending({ idempotencyKey, files }: DraftHandle<AcceptValues>) {
   const { key, progress } = useSnapshot(way);
   return {

@@ -4,7 +4,7 @@ import { checkJshshir, checkPassport } from '#kernel/domain/text/index.ts';
 import type { Intake } from '../../../contract.ts';
 import type { AcceptValues, PersonMode } from '../../model/accept-form.ts';
 
-/** The records about the person whose JSHSHIR or passport is typed. */
+/** The records about the person whose JSHSHIR or passport is entered. */
 export interface IntakeCheck {
   /** Whether there is a JSHSHIR or a passport that can be looked up. */
   readonly isAsked: boolean;
@@ -32,7 +32,10 @@ const intakeDocument: TypedDocumentNode<{ readonly intake: Intake }, { query: st
   }
 `;
 
-/** Asks what is known of a person as soon as their JSHSHIR is whole, or their passport where there is no JSHSHIR; then by both. */
+/**
+ * Reads the records about a person as soon as their JSHSHIR is complete, or their passport if there is no
+ * JSHSHIR; then by both.
+ */
 export function useIntakeCheck(form: UseFormReturn<AcceptValues>, mode: PersonMode): IntakeCheck {
   const [isSent, ...numbers] = form.watch([
     'is_sent',
@@ -52,7 +55,7 @@ export function useIntakeCheck(form: UseFormReturn<AcceptValues>, mode: PersonMo
     found,
     error: query === '' ? undefined : error,
     retry: () => void refetch(),
-    // Where it is saved already, the open application that is found is this one: the server decides.
+    // If it may be saved already, the open application found is this one: the server decides.
     needsReason: !isSent && (found?.needs_reason ?? false),
   };
 }

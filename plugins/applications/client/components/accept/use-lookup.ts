@@ -11,14 +11,14 @@ import {
 import { jshshirProblem, type AcceptValues } from '../../model/accept-form.ts';
 import { fillWith, citizenValuesOf, type Citizen, type CitizenValues } from '../../model/citizen.ts';
 
-/** Fetches a citizen's data by JSHSHIR and fills them in; null where the server cannot. */
+/** Fetches a citizen's data by JSHSHIR and fills in the form; null if the server cannot. */
 export function useLookup(form: UseFormReturn<AcceptValues>) {
   const t = useText('applications');
   const able = useCapabilities('users').includes('users.lookup');
   const [state, setState] = useState<'idle' | 'fetching' | 'found' | 'missing'>('idle');
-  /** The number that was asked for last. */
+  /** The last requested number. */
   const asked = useRef('');
-  /** The values that came from the register. */
+  /** The values from the register. */
   const known = useRef<CitizenValues>({});
 
   async function fetchData(): Promise<void> {
@@ -45,7 +45,7 @@ export function useLookup(form: UseFormReturn<AcceptValues>) {
     }
   }
 
-  /** Whether a response is about a person whose number is no longer in the form. */
+  /** Whether a response is about a number that is no longer in the form. */
   function isLate(number: string): boolean {
     const late = numberIn(form) !== number;
     if (late && asked.current === number) setState('idle');
@@ -57,7 +57,7 @@ export function useLookup(form: UseFormReturn<AcceptValues>) {
     known.current = next;
     const fields = Object.keys(filled) as (keyof CitizenValues)[];
     for (const field of fields) form.setValue(field, filled[field] ?? '', { shouldDirty: true });
-    // Together: the halves of a passport are right or wrong by each other.
+    // Validated together: series and number of a passport depend on each other.
     void form.trigger(fields);
   }
 

@@ -14,7 +14,7 @@ import type { BulkBatch } from '../../../contract/bulk.ts';
 import { BatchProblems } from './batch-problems.tsx';
 import { batchesDocument } from './queries.ts';
 
-/** A bulk job: how far it is, what it was not done with and why, and its report. */
+/** A bulk job: its progress, the applications that failed and why, and its report. */
 export function BatchCard({ batch }: { readonly batch: BulkBatch }) {
   const t = useText('applications');
   const dates = useDates();

@@ -6,7 +6,7 @@ import { batchDocument } from './queries.ts';
 
 interface BatchProblemsProps {
   readonly id: number;
-  /** With how many applications it was not done; the server names the first of them. */
+  /** The number of failed applications; the server lists only the first of them. */
   readonly failed: number;
 }
 

@@ -15,7 +15,7 @@ import { maxBulk, selectionSchema } from '../../../contract/bulk.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { type BulkBarProps, choose, selectionStore, setSelecting } from './selection-store.ts';
 
-/** How many applications are chosen, ways to choose more, and what can be done with them. */
+/** The number of selected applications, ways to select more, and the actions on them. */
 export function BulkBar({ ids, total, query }: BulkBarProps) {
   const t = useText('applications');
   const { ids: chosen } = useSnapshot(selectionStore);

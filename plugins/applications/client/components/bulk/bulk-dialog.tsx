@@ -142,7 +142,7 @@ function BulkForm({ ids, preview, title, onClose, onStarted }: BulkFormProps) {
   );
 }
 
-/** Asks before a message or a note is lost, which is kept nowhere. */
+/** Asks before a message or note is lost, since neither is stored. */
 function useMayClose({ message, note }: BulkDraft, sending: boolean): () => Promise<boolean> {
   const kernel = useText();
   return async () => {
@@ -161,7 +161,7 @@ const hasTasks = (preview: BulkPreview, kind: BulkKind) =>
     (one) => one.kind === kind && one.problems.some(({ problem }) => problem === 'tasks_open'),
   );
 
-/** With how many a draft can be done, and why not with the others. */
+/** For how many applications an action is possible, and why not for the others. */
 function outcomeOf(preview: BulkPreview, { kind, receiverId, closeTasks }: BulkDraft) {
   const found = preview.kinds.find((one) => one.kind === kind);
   const receiver =

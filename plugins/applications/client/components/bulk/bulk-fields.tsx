@@ -16,15 +16,15 @@ interface BulkFieldsProps {
   readonly receivers: readonly BulkReceiver[];
   /** `YYYY-MM-DD`. */
   readonly today: string;
-  /** With how many it can be done. */
+  /** How many applications it is possible for. */
   readonly total: number;
-  /** Others have tasks with a day in some of them. */
+  /** Some have tasks of others with a due day. */
   readonly hasTasks: boolean;
-  /** The problems, as keys of texts. */
+  /** The problems, as text keys. */
   readonly problems: BulkProblems;
 }
 
-/** The fields of a bulk action besides the applications: receiver and due day, or a note. */
+/** The fields of a bulk action: receiver and due day, or a note. */
 export function BulkFields(props: BulkFieldsProps) {
   const { kind } = props.draft;
   if (kind === 'accept') return null;

@@ -8,7 +8,7 @@ interface CardMarkProps {
   readonly name: string;
 }
 
-/** The mark of a person at the head of a card; while applications are chosen, the box that does it. */
+/** The applicant's avatar on a card; in selection mode, a checkbox. */
 export function CardMark({ id, name }: CardMarkProps) {
   const t = useText('applications');
   const { on, chosen } = useIsChosen(id);
@@ -25,7 +25,7 @@ export function CardMark({ id, name }: CardMarkProps) {
   );
 }
 
-/* As large as a thumb, in the place of the mark, above the link that covers the card. */
+/* Thumb-sized, in the avatar's place, above the link that covers the card. */
 const Label = styled.label`
   position: relative;
   z-index: 1;

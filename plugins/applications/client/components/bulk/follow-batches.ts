@@ -1,7 +1,7 @@
 import { refetchDocuments, throttle, updateCachedQueries } from '#kernel/plugin-api/client.ts';
 import { batchDocument, batchesDocument } from './queries.ts';
 
-/** The states and the reasons are read now and then, and at the end. */
+/** The states and the reasons are read from time to time, and at the end. */
 const readBatches = throttle(() => void refetchDocuments(batchesDocument, batchDocument), 2000);
 
 /** Updates the progress of bulk jobs on the screen. */

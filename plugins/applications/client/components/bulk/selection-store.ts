@@ -1,19 +1,19 @@
 import { proxy, ref, useSnapshot } from 'valtio';
 
 interface SelectionState {
-  /** Whether the list shows boxes. */
+  /** Whether the list shows checkboxes. */
   on: boolean;
-  /** The query of the list when they were selected; a selection of another query is dropped. */
+  /** The list's query at the time of selection; a selection of another query is dropped. */
   scope: string;
   ids: ReadonlySet<number>;
 }
 
 const none: ReadonlySet<number> = ref(new Set<number>());
 
-/** The applications that are chosen in the list, on all its pages. */
+/** The selected applications, across all pages of the list. */
 export const selectionStore = proxy<SelectionState>({ on: false, scope: '', ids: none });
 
-/** Replaces what is chosen. */
+/** Replaces the selection. */
 export function choose(ids: Iterable<number>): void {
   selectionStore.ids = ref(new Set(ids));
 }
@@ -25,20 +25,20 @@ export function toggleChosen(id: number): void {
   choose(next);
 }
 
-/** Begins to choose, or ends it and lets all go. */
+/** Starts selecting, or ends it and clears the selection. */
 export function setSelecting(on: boolean): void {
   selectionStore.on = on;
   choose([]);
 }
 
-/** Lets go what was chosen by another question. */
+/** Clears a selection made under another query. */
 export function setScope(scope: string): void {
   if (selectionStore.scope === scope) return;
   selectionStore.scope = scope;
   choose([]);
 }
 
-/** Whether the list shows boxes, and whether an application is chosen. */
+/** Whether the list shows checkboxes, and whether an application is selected. */
 export function useIsChosen(id: number): { readonly on: boolean; readonly chosen: boolean } {
   const { on, ids } = useSnapshot(selectionStore);
   return { on, chosen: ids.has(id) };
@@ -48,7 +48,7 @@ export function useIsChosen(id: number): { readonly on: boolean; readonly chosen
 export interface BulkBarProps {
   /** The ids on the page. */
   readonly ids: readonly number[];
-  /** How many the list has. */
+  /** The total of the list. */
   readonly total: number;
   /** The query of the list, as in its address. */
   readonly query: string;

@@ -6,7 +6,7 @@ import { type BulkBarProps, selectionStore, setScope, setSelecting } from './sel
 
 const bar = lazyComponent<BulkBarProps>(async () => (await import('./bulk-bar.tsx')).BulkBar);
 
-/** Begins and ends the choice of many applications, where the server has bulk jobs. */
+/** Starts and ends the selection mode, on servers with bulk jobs. */
 export function SelectButton() {
   const t = useText('applications');
   const { on } = useSnapshot(selectionStore);

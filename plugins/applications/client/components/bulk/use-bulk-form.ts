@@ -21,7 +21,7 @@ export interface BulkDraft {
   readonly closeTasks: boolean;
 }
 
-/** Asks what can be done with some applications. */
+/** Reads which actions are possible on some applications. */
 export function usePreview(ids: readonly number[]) {
   const [preview, setPreview] = useState<BulkPreview | null>(null);
   const [error, setError] = useState<RequestError | null>(null);
@@ -47,10 +47,10 @@ export function usePreview(ids: readonly number[]) {
   };
 }
 
-/** The longest texts of a bulk job, in characters, as the server accepts them. */
+/** The maximum lengths of a bulk job's texts, in characters, as the server accepts them. */
 export const maxLengths = { message: 5000, note: 2000 } as const;
 
-/** The problems of a draft, by field, as keys of texts. */
+/** The problems of a draft, by field, as text keys. */
 export interface BulkProblems {
   readonly receiver?: string;
   readonly message?: string;
@@ -70,7 +70,7 @@ export function problemsOf({ kind, receiverId, message, note }: BulkDraft): Bulk
   return note.trim().length > maxLengths.note ? { note: 'errors.too_long' } : {};
 }
 
-/** Begins the job; sent again after a lost answer, the same draft does not begin it twice. */
+/** Starts the job; sending the same draft again after a lost response does not start it twice. */
 export function useStart(ids: readonly number[], onStarted: () => void) {
   const t = useText('applications');
   const { run, sending, error } = useMutate<BulkBatch>({ quiet: true });

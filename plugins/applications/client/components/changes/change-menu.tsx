@@ -20,7 +20,7 @@ interface ChangeMenuProps {
   readonly onSent: (action: Action) => void;
 }
 
-/** The menu of changes besides the status that the server supports; each requires a reason. */
+/** The menu of the changes, other than the status, that the server supports; each requires a reason. */
 export function ChangeMenu({ application, onSent }: ChangeMenuProps) {
   const t = useText('applications');
   const able = useCapabilities('applications');

@@ -4,14 +4,14 @@ import type { Application } from '../../../contract.ts';
 import { useNeighborhoodName } from '../shared/facts.ts';
 
 interface ConflictNoteProps {
-  /** The present state of the application. */
+  /** The current state of the application. */
   readonly current: Application;
   readonly onLook: () => void;
 }
 
 /**
- * Reports that another user has changed the application in the meantime, with its present state and a link to it. Continuing is
- * the dialog's own button.
+ * Reports that another user has changed the application meanwhile, with its current state and a link to it.
+ * The button to continue belongs to the dialog.
  */
 export function ConflictNote({ current, onLook }: ConflictNoteProps) {
   const t = useText('applications');

@@ -32,7 +32,7 @@ interface CorrectDialogProps {
 
 type Handle = RecordForm<Application, CorrectionValues>;
 
-/** Corrects what was entered wrongly, with a reason; two who correct the same application see both versions. */
+/** Corrects an application, with a reason; on a conflict, the user sees both versions. */
 export function CorrectDialog({ application, onClose }: CorrectDialogProps) {
   const t = useText('applications');
   const handle: Handle = useRecordForm<Application, CorrectionValues, CorrectionSent>({

@@ -40,7 +40,7 @@ const targetsDocument: TypedDocumentNode<
   }
 `;
 
-/** Moves an application to another neighbourhood; a user who does not reach it returns to the list. */
+/** Moves an application to another neighbourhood; a user who loses access to it returns to the list. */
 export function TransferDialog({ application, onClose, onSent }: ChangeDialogProps) {
   const t = useText('applications');
   const toList = useNavigateIfCurrent(lastList.address);
@@ -99,7 +99,7 @@ export function TransferDialog({ application, onClose, onSent }: ChangeDialogPro
   );
 }
 
-/** The neighbourhoods to which it may move, and whether the viewer reaches one. */
+/** The neighbourhoods to which it may move, and whether the viewer has access to each. */
 function useTargets(present: number) {
   const t = useText('applications');
   const nameOf = useName();

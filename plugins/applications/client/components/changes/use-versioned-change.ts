@@ -3,8 +3,8 @@ import { type RequestError, send, toRequestError } from '#kernel/plugin-api/clie
 import type { Action, Application } from '../../../contract.ts';
 
 /**
- * Sends a change of the application in the version that the user has seen. If another user has changed it in the meantime,
- * `conflict` is its present state, and the next attempt is one of that version.
+ * Sends a change based on the version that the user has seen. If another user has changed the application
+ * since, `conflict` is its current state, and the next attempt is based on that version.
  */
 export function useVersionedChange(application: Application, path: string) {
   const [version, setVersion] = useState(application.updatedAt);

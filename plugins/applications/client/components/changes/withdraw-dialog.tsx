@@ -5,7 +5,7 @@ import { useVersionedChange } from './use-versioned-change.ts';
 
 const maxLength = 500;
 
-/** Cancels an application by the citizen's wish. */
+/** Withdraws an application at the citizen's request. */
 export function WithdrawDialog({ application, onClose, onSent }: ChangeDialogProps) {
   const t = useText('applications');
   const draft = useDraft(`applications.withdraw.${application.id}`, '');

@@ -9,19 +9,19 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 
-/** Offers the ways to the next and the previous application, also while the application itself is still being read. */
+/** Offers commands for the next and the previous application, even while the current one is loading. */
 export function AdjacentApplications({ id }: { readonly id: number }): null {
   useCommands(useAdjacentApplications(id));
   return null;
 }
 
 /**
- * The application that was opened last, ahead of the rendered one when keys are pressed quickly; all navigation to applications
- * starts here.
+ * The last opened application; ahead of the rendered one when keys are pressed quickly. All navigation
+ * between applications starts here.
  */
 const reached = { id: 0 };
 
-/** The commands that lead to the applications around one in the list that was shown last; none where it is in no list. */
+/** The commands for the neighbours of an application in the last shown list; none if it is in no list. */
 export function useAdjacentApplications(id: number) {
   const t = useText('applications');
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function useAdjacentApplications(id: number) {
         return;
       }
       reached.id = found;
-      // Its first tab by name: the redirect to it would come after the next press, and lead back.
+      // Names the first tab: its redirect would arrive after the next key press, and lead back.
       await navigate(`/applications/${found}/timeline`);
     } catch (error) {
       toastError(error);

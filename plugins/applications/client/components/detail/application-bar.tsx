@@ -4,10 +4,10 @@ import { styled } from 'styled-components';
 import { Button, useFooterHeight, useText } from '#kernel/plugin-api/client.ts';
 
 interface ApplicationBarProps {
-  /** Accepts the application, or changes its status. */
+  /** The control that accepts the application or changes its status. */
   readonly status: ReactNode;
   readonly onForward: () => void;
-  /** The button to the next application, where there is one. */
+  /** The button to the next application, if there is one. */
   readonly next: ReactNode;
 }
 

@@ -37,7 +37,7 @@ export function ApplicationCommands(props: ApplicationCommandsProps) {
   const id = Number(application.id);
   const beside = useAdjacentApplications(id);
 
-  /** The page writes on the timeline alone. */
+  /** Messages are written on the timeline only. */
   function toTimeline(): void {
     const path = `/applications/${id}/timeline`;
     if (location.pathname !== path) void navigate(path);
@@ -89,7 +89,7 @@ interface AdjacentButtonsProps extends ApplicationCommandsProps {
   readonly onForward: () => void;
 }
 
-/** The buttons to the adjacent applications; on a phone the bar has the one to the next. */
+/** The buttons to the adjacent applications; on a phone, the button to the next one is in the bar. */
 function AdjacentButtons({ beside, onForward, ...props }: AdjacentButtonsProps) {
   const isPhone = useIsPhone();
   const buttons = beside.map(({ id: key, title, key: letter, run }, place) => (

@@ -27,7 +27,7 @@ export function DetailAside({
   isPartial,
 }: {
   readonly application: ApplicationDetail;
-  /** Whether the unmasked data are still being read. */
+  /** Whether the unmasked data are still loading. */
   readonly isPartial: boolean;
 }) {
   const t = useText('applications');
@@ -59,7 +59,7 @@ export function DetailAside({
       </Card>
       <DeadlineCard application={application} />
       {isPartial ? null : <SlotView slot={applicationAside} application={application} />}
-      {/* Read again when the citizen was erased: the note went along. */}
+      {/* Remounted when the citizen was erased, since the note was erased too. */}
       <PersonalNote key={`${author.last_name} ${author.first_name}`} applicationId={application.id} />
     </Column>
   );
@@ -101,7 +101,7 @@ export function readNote(adminId: number, applicationId: number): string {
   return readSealed(noteNameOf(adminId, applicationId)) ?? '';
 }
 
-/** Keeps a note; an empty one is forgotten. Says whether the browser would. */
+/** Stores a note; deletes an empty one. Returns whether the browser stored it. */
 export function writeNote(adminId: number, applicationId: number, text: string): boolean {
   return writeSealed(noteNameOf(adminId, applicationId), text.trim() === '' ? null : text);
 }

@@ -30,7 +30,7 @@ interface DetailHeaderProps {
   readonly onAccept: () => void;
   readonly onPick: (status: Status) => void;
   readonly onPrint: () => void;
-  /** Beside the print button: what else may be done. */
+  /** Further actions, beside the print button. */
   readonly more: ReactNode;
 }
 
@@ -66,7 +66,7 @@ export function DetailHeader({ application, accepting, onAccept, onPick, onPrint
             <DeadlineMeter application={application} />
           </Meter>
           {isPhone ? (
-            // The actions are within the thumb's reach (`application-bar.tsx`).
+            // On a phone the actions are in the bar at the bottom (`application-bar.tsx`).
             <Center>
               <ApplicationStatus status={application.status.status} />
             </Center>

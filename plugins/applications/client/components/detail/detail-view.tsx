@@ -58,12 +58,12 @@ const BarRoom = styled.div`
 
 interface DetailViewProps {
   readonly application: ApplicationDetail;
-  /** Only the data of a list is there: parts that need more are rendered later, without loss of typed text. */
+  /** Only the list's data are available: parts that need more render later, without losing typed text. */
   readonly isPartial: boolean;
   readonly reload: () => Promise<void>;
-  /** The server has taken a step that was sent from here. */
+  /** The server has accepted a step that was sent from here. */
   readonly onSent: (action: Action) => void;
-  /** A step was sent from here and is not answered yet; null when it is. */
+  /** A step was sent from here and has no response yet; null once it has one. */
   readonly onPending: (action: Action | null) => void;
 }
 
@@ -73,7 +73,7 @@ const applicationCommands = lazyComponent(
 );
 const imagePreview = lazyComponent(async () => (await import('./files/image-preview.tsx')).ImagePreview);
 
-/** A loaded application: its header, its four tabs, the column beside them, and its overlays. */
+/** A loaded application: its header, four tabs, side column and overlays. */
 export function DetailView({ application, isPartial, reload, onSent, onPending }: DetailViewProps) {
   const id = Number(application.id);
   const status = useStatusChange(id, reload, onPending);
@@ -83,7 +83,7 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
     onPrint: () => window.print(),
   };
   const preview = usePreview(application);
-  // Mounted above the tabs, so that a message is still sent while another tab is shown.
+  // Mounted above the tabs, so that sending a message continues while another tab is shown.
   const composer = useComposer(id, { onSent, onPending });
   const printing = usePrinting();
   const hasBody = useBodyAfterHead(isPartial);
@@ -138,8 +138,8 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
 }
 
 /**
- * Whether the content under the header is rendered. If only the row of a list is known, the header is rendered first: rendering
- * all at once would delay it.
+ * Whether to render the content under the header. If only the row of a list is known, the header renders
+ * first: rendering everything at once would delay it.
  */
 function useBodyAfterHead(isPartial: boolean): boolean {
   const [hasBody, setHasBody] = useState(!isPartial);
@@ -189,7 +189,6 @@ interface TabPagesProps extends DetailBodyProps {
   readonly groups: ReturnType<typeof fileGroupsOf>;
 }
 
-/** The content of the tabs. */
 function TabPages({ application, isPartial, composer, preview, groups }: TabPagesProps) {
   return (
     <Routes>
@@ -222,8 +221,8 @@ function TabPages({ application, isPartial, composer, preview, groups }: TabPage
 }
 
 /**
- * Sets `--room` to the height of the window below the top of an element while the page is scrolled to its top, so that a part of
- * it can fill the window below a banner or a name of two lines.
+ * Sets `--room` to the height of the window below an element's top edge with the page scrolled to its top, so
+ * that a part of it can fill the window below a banner or a name of two lines.
  */
 export function useHeightBelow(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -235,7 +234,7 @@ export function useHeightBelow(element: RefObject<HTMLElement | null>): void {
     };
     measure();
     let frame = 0;
-    // Not at once: the room decides how high the page is, and a change within what observes it is an error of the page.
+    // Deferred: the property changes the observed height, which would raise a ResizeObserver loop error.
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(measure);
@@ -251,14 +250,14 @@ export function useHeightBelow(element: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * Whether the page is being printed, by our button or by the browser's menu. What is printed must have its code at hand:
- * the browser waits for nothing.
+ * Whether the page is being printed, by our button or by the browser's menu. The code of the printed content
+ * must be loaded by then: the browser does not wait.
  */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     const paper = matchMedia('print');
-    // The browser takes its picture as soon as these return.
+    // The browser takes its snapshot as soon as these handlers return.
     const begin = (): void => flushSync(() => setPrinting(true));
     const end = (): void => setPrinting(false);
     const follow = (): void => (paper.matches ? begin() : end());
@@ -275,8 +274,8 @@ export function usePrinting(): boolean {
 }
 
 /**
- * Changes the status of an application: the new one is shown at once, and reverted if the server refuses it. In either case the
- * application is read again.
+ * Changes the status of an application: shows the new one immediately, and reverts it if the server refuses.
+ * Either way the application is read again.
  */
 export function useStatusChange(
   id: number,
@@ -314,10 +313,10 @@ export function useStatusChange(
       if (error) toastError(error);
       setAccepting(false);
     },
-    /** The status for which a reason is asked. */
+    /** The status for which a reason is requested. */
     picked,
     pick: setPicked,
-    /** Resolves to what went wrong, if anything. */
+    /** Resolves to the error message, if any. */
     async changeTo(status: Status, note: string, idempotencyKey: string): Promise<RequestError | null> {
       const body = { status: status as StatusBody['status'], note };
       const error = await change(body, idempotencyKey);

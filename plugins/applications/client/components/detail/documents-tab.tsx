@@ -20,7 +20,7 @@ interface DocumentsTabProps {
   readonly onPreview: OpenPreview;
 }
 
-/** All files of the application, by where they came from. */
+/** All files of the application, by origin. */
 export function DocumentsTab({ groups, onPreview }: DocumentsTabProps) {
   const t = useText('applications');
   const dates = useDates();

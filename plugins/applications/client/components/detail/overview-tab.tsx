@@ -75,7 +75,7 @@ export function OverviewTab({ application, onPreview }: OverviewTabProps) {
   );
 }
 
-/** On time or expired; of a closed one, whether it was closed in time. */
+/** On time or overdue; for a closed application, whether it was closed in time. */
 function Punctuality({ application }: { readonly application: ApplicationDetail }) {
   const t = useText('applications');
   const now = useNow();
@@ -90,7 +90,7 @@ function Punctuality({ application }: { readonly application: ApplicationDetail 
   );
 }
 
-/** Everything that is known of the applicant. */
+/** All known data of the applicant. */
 export function PersonalTab({ application }: { readonly application: Application }) {
   const t = useText('applications');
   const facts = usePersonFacts(application);

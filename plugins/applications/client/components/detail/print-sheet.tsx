@@ -107,7 +107,7 @@ function StepWords({ action }: { readonly action: Action }) {
   const t = useText('applications');
   const nameOf = useName();
   const linesOf = useChangeLines();
-  // An older server may leave a payload out, or send a kind that we do not know.
+  // An older server may omit a payload, or send a kind that we do not know.
   if (action.action_type === 'status' && action.status) {
     const status = t(`status.${action.status.status}`);
     return <StepText>{action.status.note ? `${status}: ${action.status.note}` : status}</StepText>;

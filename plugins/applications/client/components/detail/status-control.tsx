@@ -7,16 +7,19 @@ import { ApplicationStatus } from '../shared/application-status.tsx';
 
 interface StatusControlProps {
   readonly status: Status;
-  /** It was accepted here, and the server has not answered yet. */
+  /** It was accepted here, and the server has not responded yet. */
   readonly accepting: boolean;
   readonly onAccept: () => void;
-  /** One was picked, for which a reason is still to be given. */
+  /** A status was picked that still needs a reason. */
   readonly onPick: (status: Status) => void;
-  /** Whether to show only the possible changes, since the status is shown elsewhere already, such as in a bar. */
+  /** Shows only the possible changes, where the status is shown elsewhere, such as in a bar. */
   readonly bare?: boolean;
 }
 
-/** The status, and what may become of it: a plain accept of a new one, a choice later, nothing when it is final. */
+/**
+ * The status and its possible changes: an accept button for a new application, a menu later, nothing when it
+ * is final.
+ */
 export function StatusControl(props: StatusControlProps) {
   return (
     <Container {...useFocusKept()} data-status-control="">
@@ -31,7 +34,7 @@ function useFocusKept() {
   const held = useRef(false);
   useEffect(() => {
     const { activeElement } = document;
-    // Without a button for a while, the place itself had it.
+    // While there was no button, the container itself had the focus.
     if (!held.current || (activeElement !== document.body && activeElement !== place.current)) return;
     (place.current?.querySelector('button') ?? place.current)?.focus({ preventScroll: true });
   });
@@ -39,7 +42,7 @@ function useFocusKept() {
     ref: place,
     tabIndex: -1,
     onFocus: () => void (held.current = true),
-    // There is no event for an element that is removed while it has the focus.
+    // The browser fires no event when a focused element is removed.
     onBlur: () => void (held.current = false),
   };
 }

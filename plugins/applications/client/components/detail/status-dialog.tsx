@@ -7,11 +7,11 @@ interface StatusDialogProps {
   readonly applicationId: number;
   readonly status: Status;
   readonly onClose: () => void;
-  /** Resolves to what went wrong, if anything; the words stay until it is done. */
+  /** Resolves to the error message, if any; the text stays until it succeeds. */
   readonly onSubmit: (status: Status, note: string, idempotencyKey: string) => Promise<RequestError | null>;
 }
 
-/** Asks why the status changes. */
+/** Asks for the reason of a change of status. */
 export function StatusDialog({ applicationId, status, onClose, onSubmit }: StatusDialogProps) {
   const t = useText('applications');
   const draft = useDraft(`applications.status.${applicationId}.${status}`, '');

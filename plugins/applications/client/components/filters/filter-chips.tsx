@@ -7,7 +7,7 @@ export interface FilterChipsProps {
   readonly list: Pick<ListQuery<ApplicationFilter>, 'filters' | 'setFilters'>;
 }
 
-/** A chip for each further filter that narrows the list. */
+/** A chip for each further filter that is active. */
 export function FilterChips({ list }: FilterChipsProps) {
   const wordsOf = useFilterWords(list.filters);
   return activeGroups(list.filters).map((group) => (

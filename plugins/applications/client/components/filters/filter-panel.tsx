@@ -19,7 +19,7 @@ export interface FilterPanelProps {
   readonly list: Pick<ListQuery<ApplicationFilter>, 'filters' | 'setFilter' | 'setFilters'>;
 }
 
-/** The filters beside status and neighbourhood; each takes effect at once. */
+/** The filters other than status and neighbourhood; each takes effect immediately. */
 export function FilterPanel({ list }: FilterPanelProps) {
   const t = useText('applications');
   const values = useFilterValues();
@@ -84,7 +84,7 @@ interface DayRangeProps extends FilterPanelProps {
   readonly name: 'created' | 'deadline';
 }
 
-/** The first and the last day, either of which may be open. */
+/** The first and the last day; each is optional. */
 function DayRange({ name, list }: DayRangeProps) {
   const t = useText('applications');
   const quick = useQuickDays()[name];

@@ -27,7 +27,7 @@ export function useFilterValues() {
   };
 }
 
-/** The words for what a group of filters is set to. */
+/** The chip label of a filter group's current value. */
 export function useFilterWords(filters: Readonly<Partial<Record<ExtraFilter, string>>>) {
   const t = useText('applications');
   const values = useFilterValues();
@@ -56,12 +56,11 @@ export function useFilterWords(filters: Readonly<Partial<Record<ExtraFilter, str
   };
 }
 
-/** `2026-11-21` as `21.11.2026`. */
 function dayText(day: string): string {
   return day.split('-').toReversed().join('.');
 }
 
-/** Ranges of days that are asked for often, by today's day in the deployment. */
+/** Common ranges of days, relative to today in the deployment's time zone. */
 export function useQuickDays() {
   const t = useText('applications');
   const { timeZone } = useDeployment();

@@ -35,7 +35,7 @@ const citizenDocument: TypedDocumentNode<{ readonly known: CitizenApplications }
   }
 `;
 
-/** Beside a citizen: their household and their applications, for those who may see applications. */
+/** Beside a citizen: their household and their applications, for users who may see applications. */
 export function CitizenCards({ citizen }: { readonly citizen: UserDetail }) {
   const { rights } = useSession();
   const able = useCapabilities('applications').includes('applications.household');

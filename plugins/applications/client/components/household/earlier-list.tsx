@@ -5,7 +5,7 @@ import { padId } from '#kernel/domain/text/index.ts';
 import type { Status } from '../../../contract.ts';
 import { ApplicationStatus } from '../shared/application-status.tsx';
 
-/** An application of a person, in a line. */
+/** One line about a person's application. */
 export interface EarlierLine {
   readonly id: number;
   readonly status: Status;
@@ -13,7 +13,7 @@ export interface EarlierLine {
   readonly note?: string | null | undefined;
 }
 
-/** Applications in short: number, status, since when, and what came of them. */
+/** Applications in short: number, status, date and result. */
 export function EarlierList({ items }: { readonly items: readonly EarlierLine[] }) {
   const t = useText('applications');
   const dates = useDates();

@@ -6,5 +6,5 @@ export const householdFields = `
   category { color uz { name } ru { name } }
   directions { quantity uz { name } ru { name } }`;
 
-/** The fields of a person's applications: those that the user may see, and the number of others. */
+/** The fields of a person's applications that the user may see, and the number of the others. */
 export const earlierFields = `items { id status createdAt statusAt note } elsewhere`;

@@ -39,7 +39,7 @@ const householdDocument: TypedDocumentNode<{ readonly household: ApplicationHous
     }
   `;
 
-/** Beside an application: the household of the applicant, who lives there, and what they asked for before. */
+/** Beside an application: the applicant's household, its members, and their earlier applications. */
 export function HouseholdCard({ application }: { readonly application: ApplicationDetail }) {
   return useCapabilities('applications').includes('applications.household') ? (
     <Loaded id={Number(application.id)} />

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { useName } from '#kernel/plugin-api/client.ts';
 import type { Intake } from '../../../contract.ts';
 
-/** A household in short: its address, category, and what its people do. */
+/** A household in short: address, category, and the occupations of its members. */
 export function HouseholdFacts({ household }: { readonly household: Intake['households']['items'][number] }) {
   const nameOf = useName();
   return (

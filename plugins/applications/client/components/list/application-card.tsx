@@ -23,13 +23,13 @@ const triage = lazyComponent(async () => (await import('../triage/triage.tsx')).
 
 interface ApplicationCardProps {
   readonly application: Application;
-  /** Just arrived: slides in and is marked. */
+  /** New: slides in and is highlighted. */
   readonly fresh: boolean;
-  /** Can be accepted and forwarded here, without being opened. */
+  /** Whether it can be accepted and forwarded without opening it. */
   readonly withTriage: boolean;
 }
 
-/** An application in the list; a press anywhere opens it, the toggle at its foot unfolds the details. */
+/** An application in the list; a press anywhere opens it, the toggle at the bottom expands the details. */
 export const ApplicationCard = memo(function ApplicationCard({
   application,
   fresh,

@@ -10,7 +10,7 @@ interface CardGridProps {
   readonly highlightedIds: ReadonlySet<number>;
   /** Older cards stay visible while newer ones are loading. */
   readonly dimmed: boolean;
-  /** The page is where applications are worked on: on a phone, cards offer what can be done at once. */
+  /** The page's main list: on a phone, its cards offer quick actions. */
   readonly isMainList?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function CardGrid({ applications, highlightedIds, dimmed, isMainList = fa
   );
 }
 
-/** The skeleton of a grid of cards. */
+/** The loading skeleton of a grid of cards. */
 export function CardGridSkeleton({ count = 9 }: { readonly count?: number }) {
   return (
     <SkeletonGroup>
@@ -51,7 +51,7 @@ export function CardGridSkeleton({ count = 9 }: { readonly count?: number }) {
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  // Inside an unfolded card the keys belong to its tabs.
+  // In an expanded card the keys belong to its tabs.
   if (!(event.target as Element).matches('a[data-cover]') || event.altKey || event.ctrlKey || event.metaKey)
     return;
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a[data-cover]')];
@@ -64,7 +64,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 
 const noneHighlighted: ReadonlySet<number> = new Set();
 
-/** The cards of the list, on the page of another plugin. */
+/** The list's cards, for pages of other plugins. */
 export function Cards(props: ApplicationCardsProps) {
   return <CardGrid {...props} highlightedIds={noneHighlighted} />;
 }

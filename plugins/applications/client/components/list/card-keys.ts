@@ -1,10 +1,10 @@
-/** The position of a card on the page. */
+/** The position and size of a card on the page. */
 export interface CardBox {
   readonly left: number;
   readonly top: number;
 }
 
-/** The card to which a key leads from another; null where it leads nowhere. Rows may be of different heights. */
+/** The card that a key moves to from another; null if there is none. Rows may differ in height. */
 export function cardAfterKey(key: string, from: number, boxes: readonly CardBox[]): number | null {
   const here = boxes[from];
   if (!here) return null;

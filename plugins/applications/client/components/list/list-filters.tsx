@@ -25,11 +25,11 @@ import type { useApplicationList } from './use-application-list.ts';
 
 interface ListFiltersProps {
   readonly list: ReturnType<typeof useApplicationList>['list'];
-  /** Whether the server takes the further filters. */
+  /** Whether the server supports the further filters. */
   readonly takesFilters: boolean;
-  /** Whether an order is chosen here; a table is sorted by its headers. */
+  /** Whether the order is chosen here; a table is sorted by its headers. */
   readonly hasSorts: boolean;
-  /** At the end of the row. */
+  /** Content at the end of the row. */
   readonly end: ReactNode;
   readonly counts: ApplicationPage['counts'] | null;
 }
@@ -130,12 +130,14 @@ export function ListFilters({ list, takesFilters, hasSorts, end, counts }: ListF
   );
 }
 
-/** Whether filters beside the status are active, which have their own row with a button that clears them. */
+/**
+ * Whether filters other than the status are active; these have a separate row with a button that clears them.
+ */
 export function hasOwnRow({ search, filters }: ListFiltersProps['list']): boolean {
   return search !== '' || filters.neighborhood !== '' || activeGroups(filters).length > 0;
 }
 
-/** Opens the further filters, and says how many are set. */
+/** Opens the further filters, and shows how many are active. */
 function FilterButton({ list }: Pick<ListFiltersProps, 'list'>) {
   const t = useText('applications');
   const count = activeGroups(list.filters).length;
@@ -171,12 +173,12 @@ export type SortName = keyof typeof sorts;
 /** The orders that the list offers. */
 export const sortKeys = Object.keys(sorts) as SortName[];
 
-/** The sort of a name. */
+/** Returns the sort with a name. */
 export function sortOf(name: SortName): Sort {
   return sorts[name];
 }
 
-/** The name of a sort; an order that the list does not offer has none. */
+/** The name of a sort; null for one that the list does not offer. */
 export function sortName(sort: Sort | null): SortName | null {
   return (
     sortKeys.find((name) => sorts[name].key === sort?.key && sorts[name].direction === sort.direction) ?? null

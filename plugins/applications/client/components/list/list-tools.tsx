@@ -23,7 +23,9 @@ const panel = lazyComponent(async () => (await import('../table/layout-panel.tsx
 const table = lazyComponent(async () => (await import('../table/applications-table.tsx')).ApplicationsTable);
 const dialog = lazyComponent(async () => (await import('../views/view-dialog.tsx')).ViewDialog);
 
-/** How the list is seen: cards or a table, its columns; and keeping that with its filters as a view. */
+/**
+ * The list's layout (cards or table) and columns, and a button that saves them with the filters as a view.
+ */
 export function ListTools({ list, layout, onLayout }: ListToolsProps) {
   const t = useText('applications');
   const hasViews = useCapabilities('applications').includes(viewsCapability);

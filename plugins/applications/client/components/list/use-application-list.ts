@@ -58,7 +58,7 @@ export function useApplicationList() {
     lastList.address = `/applications/list${search}`;
   }, [search]);
 
-  // The first response of another page or filter includes what is pending.
+  // The first response of another page or filter includes the pending ones.
   useEffect(() => (query === '' ? undefined : clearPending), [query]);
   useEffect(() => resetPending, []);
 
@@ -71,7 +71,7 @@ export function useApplicationList() {
     if (number === 1 && sorted) {
       showPending();
     } else {
-      // Leads to the first page too.
+      // Also goes to the first page.
       list.setSort(newestFirst);
       highlightNew(pending.map(({ id }) => id));
     }
@@ -83,7 +83,7 @@ export function useApplicationList() {
     takesFilters,
     read,
     page,
-    // They ignore the search, and would contradict the number of its hits.
+    // The counts ignore the search, and would contradict the number of hits.
     counts: list.search === '' ? (page?.counts ?? null) : null,
     pending: pending as readonly Application[],
     highlightedIds: useMemo(() => new Set(highlightedIds), [highlightedIds]),

@@ -10,10 +10,10 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { useIsWriting } from './writing-store.ts';
 
-/** The number of people named; others are counted. */
+/** The number of people shown by name; the others are counted. */
 const named = 2;
 
-/** Shows who else has the application open, and who is answering it. */
+/** Shows who else has the application open, and who is writing a response. */
 export function PresenceNote({ applicationId }: { readonly applicationId: number }) {
   const t = useText('applications');
   const people = usePresence('applications.application', applicationId, useIsWriting(applicationId));

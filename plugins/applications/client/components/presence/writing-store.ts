@@ -1,19 +1,19 @@
 import { proxy, useSnapshot } from 'valtio';
 
-/** A person writes as long after the last letter, in milliseconds. */
+/** How long after the last key press a person counts as writing, in milliseconds. */
 const restMs = 4000;
 
 const writingStore = proxy<{ applicationId: number | null }>({ applicationId: null });
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Something is being written in an application; an empty text is not. */
+/** Records that the user is writing in an application; an empty text does not count. */
 export function markWriting(applicationId: number, text: string): void {
   clearTimeout(timer);
   writingStore.applicationId = text.trim() === '' ? null : applicationId;
   timer = setTimeout(() => (writingStore.applicationId = null), restMs);
 }
 
-/** Whether the user of this page writes in an application. */
+/** Whether the user of this page is writing in an application. */
 export function useIsWriting(applicationId: number): boolean {
   return useSnapshot(writingStore).applicationId === applicationId;
 }

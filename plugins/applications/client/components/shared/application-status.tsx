@@ -12,13 +12,13 @@ import { styled } from 'styled-components';
 import { formatClock, type Countdown } from '#kernel/domain/text/index.ts';
 import { deadlineOf, type Timed } from '../../model/deadline.ts';
 
-/** The status of an application, by colour and by word. */
+/** The status of an application, by colour and text. */
 export function ApplicationStatus({ status }: { readonly status: Status }) {
   const t = useText('applications');
   return <StatusBadge tone={status}>{t(`status.${status}`)}</StatusBadge>;
 }
 
-/** The time that is left to answer an application, counted down each second or each minute, with a bar; or when it was closed. */
+/** The time left to answer an application, counted down each second or minute, with a bar; or when it was closed. */
 export function DeadlineMeter({ application }: { readonly application: Timed }) {
   const t = useText('applications');
   const dates = useDates();
@@ -48,7 +48,7 @@ function countdownText(left: Countdown, hasSeconds: boolean, t: ReturnType<typeo
   return left.days === 0 ? clock : t('deadline.left', { days: left.days, clock });
 }
 
-/** Without a bar, and as high as with one, so that cards in a row end together. */
+/** Without a bar, but as high as with one, so that cards in a row align. */
 function Plain(line: { readonly label: string; readonly value: string }) {
   return (
     <NoBar>

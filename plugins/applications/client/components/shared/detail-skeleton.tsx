@@ -75,7 +75,7 @@ export function TabSkeleton() {
   );
 }
 
-/** The main column and the one beside it; under each other where there is little room. */
+/** The main column and the side column; stacked where space is limited. */
 export const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 300px;
@@ -120,7 +120,7 @@ const Meter = styled.div`
   }
 `;
 
-/** The lines that are longer than a phone's, and the buttons that stand below there. */
+/** The additional lines and buttons that fit only on screens wider than a phone's. */
 const More = styled.div`
   display: none;
 

@@ -5,7 +5,7 @@ import { fieldLimits } from '../../model/accept-form.ts';
 
 interface EmploymentFieldsProps<Values extends FieldValues> {
   readonly control: Control<Values>;
-  /** Of the field that says whether the applicant works. */
+  /** The name of the field that says whether the applicant works. */
   readonly name: Path<Values>;
   readonly status: EmploymentStatus | null;
   /** The field of the salary, as the form registers it. */
@@ -13,7 +13,7 @@ interface EmploymentFieldsProps<Values extends FieldValues> {
   readonly problem: (name: 'employment_status' | 'salary') => string | undefined;
 }
 
-/** Whether an applicant works, and for how much. */
+/** Whether an applicant works, and their salary. */
 export function EmploymentFields<Values extends FieldValues>({
   control,
   name,

@@ -3,14 +3,14 @@ import type { Application } from '../../../contract.ts';
 import { useMemo } from 'react';
 import { neighborhoodOptionsDocument } from '../../data/queries.ts';
 
-/** The name of an application's neighbourhood, as it is shown: `Navoiy MFY`. */
+/** The display name of an application's neighbourhood: `Navoiy MFY`. */
 export function useNeighborhoodName({ neighborhood }: Pick<Application, 'neighborhood'>): string {
   const t = useText('applications');
   const name = useName()(neighborhood);
   return name === '' ? '' : t('neighborhood', { name });
 }
 
-/** The words for a kind of employment and for its salary field; an unknown kind is shown as it came. */
+/** The labels of an employment kind and of its salary field; an unknown kind is shown unchanged. */
 export function useEmployment({
   employment_status: status,
   salary,
@@ -24,7 +24,7 @@ export function useEmployment({
   };
 }
 
-/** The neighbourhoods to choose from, by name, as they are shown. */
+/** The neighbourhoods to choose from, sorted by display name. */
 export function useNeighborhoodOptions(): { readonly options: Option<number>[]; readonly loading: boolean } {
   const t = useText('applications');
   const nameOf = useName();

@@ -13,7 +13,7 @@ export const FieldGrid = styled.div`
   }
 `;
 
-/** A field as wide as both columns. */
+/** A field that spans both columns. */
 export const FullWidth = styled.div`
   grid-column: 1 / -1;
   min-width: 0;

@@ -19,14 +19,14 @@ export type DocumentDisplay = 'masked' | 'clear';
 
 type Person = Pick<Application, 'id' | 'author'>;
 
-/** How one value of an applicant is asked for; null where the viewer may not, or the server has no such call. */
+/** Reveals one value of an applicant; null if the viewer may not, or the server has no such call. */
 function useReveal(id: number): (field: RevealedField) => Reveal | null {
   const { rights } = useSession();
   const able = useCapabilities('applications').includes('applications.reveal') && allows(receivers, rights);
   return (field) => (able ? { path: `applications/${id}`, field } : null);
 }
 
-/** The passport of an applicant, masked until it is asked for. */
+/** The passport of an applicant, masked until it is revealed. */
 export function usePassport({ id, author }: Person, display: DocumentDisplay = 'masked') {
   const t = useText('applications');
   const revealOf = useReveal(id);

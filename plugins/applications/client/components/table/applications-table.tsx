@@ -15,7 +15,7 @@ export interface ApplicationsTableProps {
   readonly layout: ListLayout;
 }
 
-/** The applications as a table: arrows, Home and End move between rows, Enter opens one, Space chooses it. */
+/** The applications as a table: arrows, Home and End move between rows, Enter opens one, Space selects it. */
 export function ApplicationsTable({
   list,
   applications,

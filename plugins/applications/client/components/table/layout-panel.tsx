@@ -30,7 +30,7 @@ interface LayoutPanelProps {
   readonly onLimit: (limit: number) => void;
 }
 
-/** The columns of the table and their order, how close its rows stand, and how many a page has. */
+/** The columns of the table and their order, the row density, and the page size. */
 export function LayoutPanel({ layout, onLayout, limit, onLimit }: LayoutPanelProps) {
   const t = useText('applications');
   const phone = useIsPhone();

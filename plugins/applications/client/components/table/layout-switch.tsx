@@ -11,7 +11,7 @@ interface LayoutSwitchProps {
 
 const icons = { cards: <LayoutGrid />, table: <Table2 /> };
 
-/** Cards or a table. */
+/** Switches between cards and a table. */
 export function LayoutSwitch({ layout, onLayout, onNear }: LayoutSwitchProps) {
   const t = useText('applications');
   return (

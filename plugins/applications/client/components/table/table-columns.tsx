@@ -42,7 +42,7 @@ export function useColumnTitles(): Readonly<Record<TableColumn, string>> {
   };
 }
 
-/** The columns of the table, in the order given. */
+/** The columns of the table, in the given order. */
 export function useTableColumns(shown: readonly TableColumn[]): Column<Application>[] {
   const t = useText('applications');
   const titles = useColumnTitles();
@@ -80,7 +80,7 @@ export function useTableColumns(shown: readonly TableColumn[]): Column<Applicati
   return shown.map((key) => ({ key, title: titles[key], ...cells[key] }));
 }
 
-/** The day of the deadline; red, and in words, once it has passed. */
+/** The day of the deadline; once it has passed, red and labelled. */
 function DeadlineCell({ application }: { readonly application: Timed }) {
   const t = useText('applications');
   const dates = useDates();

@@ -6,11 +6,11 @@ import { choose, selectionStore } from '../bulk/selection-store.ts';
 
 function set(ids: ReadonlySet<number>): void {
   choose(ids);
-  // The bar with what can be done comes with the first one.
+  // The first selected row shows the bar of actions.
   if (ids.size > 0) selectionStore.on = true;
 }
 
-/** The chosen rows of the table: those of the bulk jobs; undefined where the server has none. */
+/** The selected rows of the table, shared with the bulk jobs; undefined if the server has none. */
 export function useRowSelection(rows: readonly Application[], nameOf: (row: Application) => string) {
   const t = useText('applications');
   const { ids: chosen } = useSnapshot(selectionStore);

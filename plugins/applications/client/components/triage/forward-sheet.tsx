@@ -10,7 +10,7 @@ interface ForwardSheetProps extends ApplicationTriageProps {
   readonly onClose: () => void;
 }
 
-/** The composer of the application, as a sheet: unsent text is there when the application is opened. */
+/** The application's composer as a bottom sheet; unsent text remains when the application is opened. */
 export function ForwardSheet({ application, onClose, onDone }: ForwardSheetProps) {
   const t = useText('applications');
   const composer = useComposer(Number(application.id), {
@@ -24,7 +24,7 @@ export function ForwardSheet({ application, onClose, onDone }: ForwardSheetProps
   useEffect(() => begin(), []);
 
   function close(): void {
-    // Nothing is started: the application opens with a message, as before.
+    // Nothing was entered: next time the application opens with a message again.
     if (composer.empty && composer.writing.receiverId === null) composer.setMode('message');
     onClose();
   }
@@ -33,7 +33,7 @@ export function ForwardSheet({ application, onClose, onDone }: ForwardSheetProps
     <Dialog
       open
       onClose={close}
-      // A field would bring the on-screen keyboard, which covers the sheet.
+      // Focusing a field would open the on-screen keyboard, which covers the sheet.
       initialFocus={place}
       guard={() => composer.state.kind !== 'sending'}
       title={t('triage.forwardTitle', { number: padId(Number(application.id)) })}
@@ -45,7 +45,7 @@ export function ForwardSheet({ application, onClose, onDone }: ForwardSheetProps
   );
 }
 
-/* The composer has a padding of its own. */
+/* The composer has its own padding. */
 const Flush = styled.div`
   margin: -8px -8px -12px;
   outline: none;

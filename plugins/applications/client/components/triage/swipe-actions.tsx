@@ -6,14 +6,16 @@ import { useText } from '#kernel/plugin-api/client.ts';
 import { type Side, useSwipe } from './use-swipe.ts';
 
 interface SwipeActionsProps {
-  /** The `<li>`, whose first element is pushed aside. */
+  /** The `<li>`, whose first element moves. */
   readonly row: RefObject<HTMLLIElement | null>;
-  /** Absent where the application cannot be accepted. */
+  /** Undefined if the application cannot be accepted. */
   readonly onAccept: (() => void) | undefined;
   readonly onForward: () => void;
 }
 
-/** Accepts by a swipe to the right and forwards by one to the left; under the row stands what it will do. */
+/**
+ * Accepts by a swipe to the right and forwards by one to the left; the area under the row shows the action.
+ */
 export function SwipeActions({ row, onAccept, onForward }: SwipeActionsProps) {
   const t = useText('applications');
   const swipe = useSwipe(row, {
@@ -23,7 +25,7 @@ export function SwipeActions({ row, onAccept, onForward }: SwipeActionsProps) {
   const DeedIcon = swipe?.side === 'left' ? Forward : Check;
   return row.current
     ? createPortal(
-        // The buttons of the row say the same.
+        // The row's buttons offer the same.
         <Under aria-hidden data-side={swipe?.side} data-armed={swipe?.armed || undefined}>
           {swipe ? (
             <>

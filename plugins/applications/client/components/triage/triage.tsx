@@ -11,7 +11,7 @@ import { useAccept } from './use-accept.ts';
 const forwardSheet = lazyComponent(async () => (await import('./forward-sheet.tsx')).ForwardSheet);
 const swipeActions = lazyComponent(async () => (await import('./swipe-actions.tsx')).SwipeActions);
 
-/** Accepts or forwards an application from its row: by buttons, and on a touch screen as wide as a phone by swipes too. */
+/** Accepts or forwards an application from its row: by buttons, and on phone-sized touch screens also by swipes. */
 export function Triage({ application, onDone }: ApplicationTriageProps) {
   const t = useText('applications');
   const id = Number(application.id);
@@ -28,7 +28,7 @@ export function Triage({ application, onDone }: ApplicationTriageProps) {
   const { accept, accepting } = useAccept(id, row, onDone);
   const isNew = application.status === 'created';
 
-  /** A swipe slips more easily than a press, and who has accepted stays responsible. */
+  /** Swipes happen by accident more easily than presses, and the admin who accepts becomes responsible. */
   async function confirmAccept(): Promise<void> {
     const isConfirmed = await confirm({
       title: t('triage.confirmTitle', { number }),
@@ -38,7 +38,7 @@ export function Triage({ application, onDone }: ApplicationTriageProps) {
     if (isConfirmed) accept();
   }
 
-  // The boxes of the list are what its rows are pressed for.
+  // In selection mode, pressing a row selects it.
   if (isSelecting) return null;
   return (
     <>

@@ -14,8 +14,8 @@ import { takeVersion } from '../../model/list-updates.ts';
 import { applicationsDocument, type ApplicationsData } from '../../data/queries.ts';
 
 /**
- * Accepts a new application from its row. The list shows it at once, and takes it back if it is refused. The button goes, so the
- * focus that it had moves to the next row.
+ * Accepts a new application from its row. The list shows it immediately, and reverts if it is refused. Its
+ * button disappears, so the focus moves to the next row.
  */
 export function useAccept(
   id: number,
@@ -43,7 +43,7 @@ export function useAccept(
       if (hadFocus) beside?.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true });
     } catch (error) {
       takeOff();
-      // Another person may have been faster.
+      // Another user may have been faster.
       void refetchQueries(applicationsDocument);
       toastError(error);
     } finally {
@@ -55,7 +55,7 @@ export function useAccept(
   return { accept: () => void (accepting || run()), accepting };
 }
 
-/** Makes of a page of the list one that has the application accepted, unless a person has changed it since. */
+/** Marks the application on a page of the list as accepted, unless someone has changed it since. */
 function withAccepted(id: number) {
   return ({ applications: page }: ApplicationsData): ApplicationsData | null => {
     const old = page.items.find((item) => Number(item.id) === id);

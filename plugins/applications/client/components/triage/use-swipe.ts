@@ -1,33 +1,33 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
-/** The side to which a row is swiped. */
+/** The direction of a swipe. */
 export type Side = 'left' | 'right';
 
-/** How far a swipe is: to which side, and whether it would count if the finger left now. */
+/** The state of a swipe: its direction, and whether releasing it now would trigger the action. */
 export interface Swipe {
   readonly side: Side;
   readonly armed: boolean;
 }
 
-/** So far a finger may tremble, in px. */
+/** Movement up to this distance, in px, is not a swipe. */
 const slop = 10;
-/** At the edges of the window a swipe is the system's. */
+/** Within this distance of the window's edges, in px, swipes belong to the system. */
 const edge = 20;
 
-/** From this distance on a swipe counts, in px. */
+/** The distance, in px, from which a swipe triggers the action. */
 function thresholdOf(width: number): number {
   return Math.min(120, width * 0.34);
 }
 
 interface SwipeOptions {
-  /** Whether something can be done on a side; the row does not move to the other. */
+  /** Whether each side has an action; the row does not move to a side without one. */
   readonly offers: Readonly<Record<Side, boolean>>;
   readonly onSwipe: (side: Side) => void;
 }
 
 /**
- * Lets a finger push the first element of a row aside. It counts if the finger leaves beyond a threshold: going back before that takes
- * it back, and so do a second finger and a scroll of the page.
+ * Lets a finger push the first element of a row aside. Releasing it beyond a threshold triggers the action;
+ * moving back, a second finger, or scrolling the page cancels it.
  */
 export function useSwipe(
   row: RefObject<HTMLElement | null>,
@@ -87,7 +87,7 @@ function followFinger(row: HTMLElement, moved: HTMLElement, { isOffered, setSwip
     if (!isOffered(side)) return show(null);
     const threshold = thresholdOf(row.clientWidth);
     const beyond = Math.max(0, Math.abs(x) - threshold);
-    // Heavier from there on: the hand feels that it is far enough.
+    // Resists beyond the threshold, as tactile feedback.
     const distance = Math.abs(x) - beyond * 0.7;
     show({ side, armed: beyond > 0 }, x > 0 ? distance : -distance);
   }
@@ -114,7 +114,7 @@ function isOurs({ pointerType, isPrimary, clientX, target }: PointerEvent, row: 
   return pointerType === 'touch' && isPrimary && isInside && !scrollsSideways(target, row);
 }
 
-/** Whether a part of the row, such as a row of tabs, is itself moved sideways by a finger. */
+/** Whether a part of the row, such as a tab list, scrolls horizontally itself. */
 function scrollsSideways(target: EventTarget | null, row: HTMLElement): boolean {
   for (let part = target as HTMLElement | null; part && part !== row; part = part.parentElement) {
     if (part.scrollWidth > part.clientWidth && /auto|scroll/.test(getComputedStyle(part).overflowX))

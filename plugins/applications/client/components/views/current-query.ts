@@ -1,4 +1,4 @@
-/** The parameters of a list's address that a view keeps. */
+/** The parameters of a list's address that a view stores. */
 export function currentQuery(search: string): string {
   const params = new URLSearchParams(search);
   params.delete('page');
@@ -6,7 +6,7 @@ export function currentQuery(search: string): string {
   return new URLSearchParams(set).toString();
 }
 
-/** Whether two queries are equal, in any order of their parameters. */
+/** Whether two queries have the same parameters, in any order. */
 export function isSameQuery(one: string, other: string): boolean {
   const sorted = (text: string) => {
     const params = new URLSearchParams(text);

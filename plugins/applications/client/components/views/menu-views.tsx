@@ -24,7 +24,7 @@ import { useViewActions } from './use-view-actions.ts';
 
 const dialog = lazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog);
 
-/** The views below the applications in the menu, with how many there are in each. */
+/** The saved views below the applications in the menu, with their counts. */
 export function MenuViews({ plugin, onNavigate }: MenuSlotProps) {
   const hasViews = useCapabilities('applications').includes(viewsCapability);
   if (plugin !== 'applications' || !hasViews) return null;

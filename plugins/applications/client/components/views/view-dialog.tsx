@@ -21,14 +21,14 @@ import type { SavedView } from '../../../contract/views.ts';
 import { viewsDocument } from '../../data/filter-queries.ts';
 import { currentQuery } from './current-query.ts';
 
-/** The props of the dialog of a view. */
+/** The props of the view dialog. */
 export interface ViewDialogProps {
-  /** Null for a new view, of the current address. */
+  /** Null for a new view of the current address. */
   readonly view: SavedView | null;
   readonly onClose: () => void;
 }
 
-/** Names a view, and says who sees it. */
+/** Edits a view's name and who can see it. */
 export function ViewDialog({ view, onClose }: ViewDialogProps) {
   const t = useText('applications');
   const nameOf = useName();

@@ -8,21 +8,24 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { isOpen } from '../counts.ts';
 
-/** The number of ids with a bit in one row. */
+/** The number of ids covered by one row of bits. */
 export const blockSize = sql`16384`;
 
-/** Most changes of one statement: they take less than a second, and a statement may take fifteen. */
+/**
+ * The maximum number of changes per statement: they take less than a second; the statement timeout is
+ * fifteen.
+ */
 const defaultMaxChanges = 5000;
 
-/** Milliseconds for which a reader itself searches for deadlines that have passed. */
+/** The time, in milliseconds, for which passed deadlines are left to readers to find. */
 const defaultLateMs = 5 * 60 * 1000;
 
-/** One transaction at a time: each row is written whole. */
+/** One transaction at a time, since each row is written as a whole. */
 const lockKey = sql`4607012`;
 
 const zeros = sql`B'0'::bit(16384)`;
 
-/** The bits that an application has, in the order of `migrations/014-filters.sql`. */
+/** The keys of an application's bits, in the order of `migrations/014-filters.sql`. */
 const keys = (timeZone: string) => sql`array[
   'a', 'n:' || neighborhood_id, 's:' || status, 'r:' || coalesce(receiver_id, 0), 'e:' || employment_status,
   'o:' || source, 'c:' || coalesce(household_category_id, 0), 'd:' || to_char(day, 'YYYY-MM-DD'),
@@ -30,7 +33,7 @@ const keys = (timeZone: string) => sql`array[
   't:' || coalesce(to_char(cancel_time at time zone ${timeZone}::text, 'YYYY-MM-DD'), '~'),
   case when ${isOpen} and cancel_time < (select late_until from application_bit_state) then 'l' end]`;
 
-/** Sets and clears the bits of rows (key, day, id, delta) whose deltas add up to one or to minus one. */
+/** Sets and clears the bits of rows (key, day, id, delta) whose deltas sum to one or to minus one. */
 const writeBits = (changes: Fragment) => sql`
   insert into application_bits as whole (key, month, block, bits)
   select change.key, change.month, change.block,
@@ -50,8 +53,8 @@ const writeBits = (changes: Fragment) => sql`
   on conflict (key, month, block) do update set bits = excluded.bits`;
 
 /**
- * Moves appended changes into the bits, and returns how many there were. The oldest come first: those of one application
- * follow one another, and a later one alone would not fit what its bits say.
+ * Moves appended changes into the bits, and returns their number. Oldest first: the changes of one
+ * application build on each other, so a later one alone would not match its bits.
  */
 export async function compactBits(
   database: DatabaseTransaction,
@@ -81,7 +84,7 @@ export async function compactBits(
   return compacted;
 }
 
-/** Starts over where the days of deadlines are those of another time zone. */
+/** Rebuilds the bits if the days of deadlines are those of another time zone. */
 async function recordTimeZone(database: DatabaseTransaction, timeZone: string): Promise<void> {
   const [state] = await execute(
     database,
@@ -92,7 +95,7 @@ async function recordTimeZone(database: DatabaseTransaction, timeZone: string): 
   await sql`update application_bit_state set time_zone = ${timeZone}`.execute(database);
 }
 
-/** Takes all bits away, and appends every application as a change. */
+/** Deletes all bits, and appends every application as a change. */
 async function rebuildBits(database: DatabaseTransaction): Promise<void> {
   const columns = sql`id, day, neighborhood_id, status, receiver_id, employment_status, source, household_category_id,
     cancel_time`;
@@ -106,7 +109,7 @@ async function rebuildBits(database: DatabaseTransaction): Promise<void> {
   );
 }
 
-/** Adds those that have become late since to the bits of the late ones. */
+/** Adds the applications that have become overdue since to the bits of overdue ones. */
 async function moveLate(database: DatabaseTransaction, lateMs: number): Promise<boolean> {
   const [due] = await execute(
     database,
@@ -116,7 +119,7 @@ async function moveLate(database: DatabaseTransaction, lateMs: number): Promise<
   );
   if (!due) return false;
   const passed = sql`${isOpen} and cancel_time >= ${due.from}::timestamptz and cancel_time < ${due.until}::timestamptz`;
-  // As the bits know them: without the changes that they do not say yet.
+  // In the state of the bits: without the changes that they do not contain yet.
   await writeBits(sql`
     select 'l' as key, day, id, 1 as delta from applications where ${passed}
     union all
@@ -125,7 +128,7 @@ async function moveLate(database: DatabaseTransaction, lateMs: number): Promise<
   return true;
 }
 
-/** Removes rows without a bit, such as of receivers who have handed over everything. */
+/** Removes rows without any set bit, such as of receivers who have handed over everything. */
 export async function removeEmptyBits(database: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(database);
   await sql`delete from application_bits where bits = ${zeros}`.execute(database);
@@ -133,7 +136,10 @@ export async function removeEmptyBits(database: DatabaseTransaction): Promise<vo
 
 const hourMs = 60 * 60 * 1000;
 
-/** Keeps the bits as long as the plugin runs; at first by this time zone, before a list is read by its days. */
+/**
+ * Compacts the bits while the plugin runs; first converts them to this time zone, before lists are filtered
+ * by days.
+ */
 export async function scheduleBitCompaction(context: ServerContext): Promise<void> {
   const { timeZone } = context;
   await context.transaction(({ database }) => compactBits(database, timeZone));

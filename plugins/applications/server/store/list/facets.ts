@@ -5,18 +5,18 @@ import type { Days, EmploymentStatus } from '../../../contract.ts';
 import { type FilterGroup, filterGroups } from '../../../contract/filter-names.ts';
 import { bucketsOf, onDays } from '../day-buckets.ts';
 
-/** Days of which either end may be open: `YYYY-MM-DD`, both included. */
+/** A range of days, open at either end: `YYYY-MM-DD`, both included. */
 export interface OpenDays {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** The filters of a list besides its area, neighbourhood, status and text. */
+/** The filters of a list other than area, neighbourhood, status and text. */
 export interface ApplicationFilters {
   /** An admin, or null for none. */
   readonly receiver?: number | null | undefined;
   readonly created?: OpenDays | undefined;
-  /** By the day of the deadline in the deployment's time zone; without one an application is on none. */
+  /** By the day of the deadline in the deployment's time zone; excludes applications without one. */
   readonly deadline?: OpenDays | undefined;
   readonly employment?: EmploymentStatus | undefined;
   /** `staff`, or the source that the receiving plugin names, such as `widget`. */
@@ -26,7 +26,10 @@ export interface ApplicationFilters {
   readonly timeZone: string;
 }
 
-/** Keys of bits from `lo` to `hi`, in the months of arrival from `first` to `last`; an application has one of them. */
+/**
+ * Keys of bits from `lo` to `hi`, for arrivals from month `first` to `last`; an application has exactly one
+ * of them.
+ */
 export interface KeyRange {
   readonly lo: string;
   readonly hi: string;
@@ -34,7 +37,7 @@ export interface KeyRange {
   readonly last?: string;
 }
 
-/** Something that a list is narrowed by: as bits, of which any will do, and as the condition on a row. */
+/** A filter of a list: as bits, any of which may be set, and as a condition on the row. */
 export interface Facet {
   readonly ranges: readonly KeyRange[];
   readonly isMatch: Fragment;
@@ -42,20 +45,20 @@ export interface Facet {
 
 const groups = Object.keys(filterGroups) as FilterGroup[];
 
-/** Whether something needs the bits: the area, a neighbourhood and a status alone have counters of their own. */
+/** Whether filters need the bits: area, neighbourhood and status alone have their own counters. */
 export function needsBits(filters: ApplicationFilters): boolean {
   return groups.some((group) => filters[group] !== undefined);
 }
 
-/** The first and the last day that a list may ask for; applications are of this century. */
+/** The first and last day that a list may filter by. */
 const ends = { from: '2000-01-01', to: '2199-12-31' } as const;
 
-/** Days with both ends. */
+/** Fills in missing ends of a range of days. */
 export function closedDays(days: OpenDays): Days {
   return { from: days.from ?? ends.from, to: days.to ?? ends.to };
 }
 
-/** The facet of each group of filters; one without it does not compile. */
+/** The facet of each group of filters; a group without one does not compile. */
 const facetByGroup = (timeZone: string): FacetByGroup => ({
   receiver: (id) => valueFacet(`r:${id ?? 0}`, isId('receiver_id', id)),
   category: (id) => valueFacet(`c:${id ?? 0}`, isId('household_category_id', id)),
@@ -69,7 +72,7 @@ type FacetByGroup = {
   readonly [Group in FilterGroup]: (value: Exclude<ApplicationFilters[Group], undefined>) => Facet;
 };
 
-/** The facets of a list; at least one, which may be that of all. */
+/** The facets of a list; at least one, possibly the one that matches all. */
 export function facetsOf(scope: Scope, { timeZone, ...filters }: ApplicationFilters): Facet[] {
   const asked = filterParts(facetByGroup(timeZone), filters);
   const facets =
@@ -89,14 +92,14 @@ function valueFacet(key: string, isMatch: Fragment): Facet {
 
 const keyRange = (key: string): KeyRange => ({ lo: key, hi: key });
 
-/** Whole months are all that arrived in them; of others the days. */
+/** Whole months match everything that arrived in them; the remaining days match by day. */
 function createdFacet(range: Days): Facet {
   const { months, days } = bucketsOf(range);
   const whole = months ? [{ lo: 'a', hi: 'a', first: months.from, last: months.to }] : [];
   return { ranges: [...whole, ...dayKeys('d', days)], isMatch: onDays(range) };
 }
 
-/** Whole months of deadlines, and of others the days. */
+/** Whole months of deadlines, and single days for the rest. */
 function deadlineFacet(deadline: OpenDays, timeZone: string): Facet {
   const range = closedDays(deadline);
   const { months, days } = bucketsOf(range);
@@ -112,7 +115,7 @@ function dayKeys(letter: string, days: readonly string[]): KeyRange[] {
   return runsOf(days).map(([from, to]) => ({ lo: `${letter}:${from}`, hi: `${letter}:${to}` }));
 }
 
-/** Days that follow one another, as first and last. */
+/** Runs of consecutive days, as first and last. */
 function runsOf(days: readonly string[]): [string, string][] {
   const runs: [string, string][] = [];
   for (const day of days) {
@@ -123,7 +126,7 @@ function runsOf(days: readonly string[]): [string, string][] {
   return runs;
 }
 
-/** The same facets, of those alone that arrived in the months between two, both included: the first days of these. */
+/** The same facets, limited to arrivals between two months, both included: given as the months' first days. */
 export function facetsWithin(facets: readonly Facet[], months: Days): Facet[] {
   return facets.map((facet) => ({
     ...facet,

@@ -7,7 +7,7 @@ import type { PageCache } from './page-cache.ts';
 import type { Counts } from '../counts.ts';
 import type { Bundle } from '../rows.ts';
 
-/** Which page of which applications is wanted. */
+/** The requested page and filters. */
 export interface ListRequest {
   readonly area: Area;
   readonly language: Language;
@@ -16,14 +16,17 @@ export interface ListRequest {
   readonly neighborhood?: number | undefined;
   readonly status?: StatusFilter | undefined;
   readonly search?: string | undefined;
-  /** Only those that came on these days. */
+  /** Only applications that arrived within these days. */
   readonly days?: Days | undefined;
   readonly filters?: ApplicationFilters | undefined;
-  /** Pages that were found by the same filters; absent where each is found again. */
+  /** Caches page positions by filter; if absent, each page is searched again. */
   readonly cache?: PageCache | undefined;
   readonly sortBy: ApplicationSort;
   readonly direction: Direction;
-  /** The offset from which on a page is found by the counters; a smaller one is read from the start of the index. */
+  /**
+   * The offset from which a page is found through the counters; smaller offsets are read from the start of
+   * the index.
+   */
   readonly seekFrom?: number;
   /** The number of hits at which a text search stops counting. */
   readonly maxHits?: number;

@@ -20,8 +20,9 @@ import type { ListRequest, ListResult } from './list-request.ts';
 import { readBundle, selectBundle, type Bundle } from '../rows.ts';
 
 /**
- * A page of the matches of a text. Up to the limit of counting all hits are sorted; beyond, the page is read in the order of an
- * index. Two statements: that of the search is another one with each text, and is planned each time, so that it joins nothing.
+ * A page of the matches of a text. Up to the counting limit all hits are sorted; beyond it, the page is read
+ * in the order of an index. Two statements: the search differs for each text and is planned each time, so it
+ * joins nothing.
  */
 export async function readSearchPage(
   database: Database,
@@ -84,7 +85,7 @@ function conditionOf(
   text: string,
 ): Fragment {
   const { patterns, number, digits } = readSearch(text);
-  // A whole JSHSHIR is looked up as it is: its trigrams are in every other key.
+  // A complete JSHSHIR is compared directly: its trigrams are in every other key.
   const isJshshir = digits?.length === 14;
   const found = isJshshir ? sql`personal_number = ${digits}` : matchesPatterns(patterns);
   return every([

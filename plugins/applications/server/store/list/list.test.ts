@@ -22,7 +22,7 @@ beforeAll(async () => {
   const next = random(5);
   const below = (limit: number) => Math.floor(next() * limit);
   const rows = Array.from({ length: howMany }, (_, index) => ({
-    // Days that come and go, with many on one; ids and days do not follow one another exactly.
+    // Days in no particular order, some with many applications; ids do not follow the days exactly.
     day: new Date(Date.UTC(2026, 4, 1 + Math.floor((index / howMany) * 95) + below(3)))
       .toISOString()
       .slice(0, 10),
@@ -42,7 +42,7 @@ beforeAll(async () => {
       from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as made (day date, neighborhood_id bigint, status text,
         cancel_time timestamptz, search_key text)`.execute(server.database);
   }
-  // Some changes are compacted and some are not: a page has to add up both.
+  // Some changes are compacted and some are not: a page has to combine both.
   await insert(rows.slice(0, 200));
   await server.database.transaction().execute((database) => compactCounts(database));
   await insert(rows.slice(200));
@@ -62,7 +62,7 @@ interface Row {
   readonly search_key: string;
 }
 
-/** The same list, slowly: everything read, filtered and sorted here. */
+/** The same list without indexes: everything read, filtered and sorted here. */
 async function oracle(request: ListRequest): Promise<number[]> {
   const { rows } = await sql<Row>`
     select a.id, day, neighborhood_id, name_uz, name_ru, status, cancel_time, search_key,

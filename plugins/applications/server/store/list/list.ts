@@ -9,16 +9,16 @@ import { readSearchPage } from './list-search.ts';
 import { readBundle, selectBundle, selectFullRows } from '../rows.ts';
 import { selectIds, type Selection } from '../select.ts';
 
-/** Passing over as many entries of an index takes as long as seeking by the counters. */
+/** Skipping this many index entries takes as long as seeking through the counters. */
 const defaultSeekFrom = 1000;
 
-/** Reads one page, its exact length and the counts beside it: in one statement unless the order has buckets of its own. */
+/** Reads one page, its exact total and the counts: in one statement unless the order has its own buckets. */
 export async function readList(database: Database, request: ListRequest): Promise<ListResult> {
   const scope = scopeOf(request.area, request.neighborhood);
   const { sortBy, status, search, filters } = request;
   if (search !== undefined && search !== '') return readSearchPage(database, request, scope, search);
   if (filters && needsBits(filters)) return readNarrowed(database, request, scope, filters);
-  // With a single bucket there is nothing to sort: the order within it is by day, newest first.
+  // With a single bucket there is nothing to sort: within it the order is by day, newest first.
   if (sortBy === 'neighborhood' && scope.length !== 1) return readByNeighborhood(database, request, scope);
   if (sortBy === 'status' && (status === undefined || status === 'late')) {
     return readByStatus(database, request, scope);
@@ -75,7 +75,7 @@ async function readSelections(
   return { ...readBundle(row), counts, length: lengthOf(counts, request.status), capped: false };
 }
 
-/** Late ones, and the order by deadline: read from an index that holds all columns, from the nearer end. */
+/** Overdue applications, and the order by deadline: read from a covering index, from the nearer end. */
 async function readFromNearerEnd(
   database: Database,
   request: ListRequest,
@@ -104,7 +104,7 @@ async function readFromNearerEnd(
   return readSelections(database, request, scope, [fromEnd], 'reversed');
 }
 
-/** One neighbourhood after another by name, newest first in each. */
+/** Neighbourhoods in the order of their names, newest first within each. */
 async function readByNeighborhood(
   database: Database,
   request: ListRequest,
@@ -122,7 +122,7 @@ async function readByNeighborhood(
   return readSelections(database, request, scope, selections);
 }
 
-/** One status after another, as they follow in an application's life, newest first in each. */
+/** Statuses in the order of an application's life, newest first within each. */
 async function readByStatus(database: Database, request: ListRequest, scope: Scope): Promise<ListResult> {
   const ordered = request.direction === 'asc' ? statuses : statuses.toReversed();
   const counts = await readCounts(database, scope, request.days);
@@ -137,7 +137,7 @@ async function readByStatus(database: Database, request: ListRequest, scope: Sco
   return readSelections(database, request, scope, cutPage(request, buckets));
 }
 
-/** The selections that a page touches, each with its own share of the page. */
+/** The selections that a page touches, each with its share of the page. */
 function cutPage(
   request: ListRequest,
   buckets: readonly { selection: Selection; length: number }[],

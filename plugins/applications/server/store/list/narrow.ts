@@ -4,23 +4,23 @@ import { statuses, type StatusFilter } from '../../../contract.ts';
 import { isOpen } from '../counts.ts';
 import { requestedKeys, type Facet } from './facets.ts';
 
-/** The tables to which a statement that narrows applications by bits refers (kernel/decisions/0040-table-and-views.md). */
+/** The tables of a statement that filters applications by bits (kernel/decisions/0040-table-and-views.md). */
 export interface Narrowing {
-  /** Defines the tables, behind `with`. */
+  /** Defines the tables; follows `with`. */
   readonly tables: Fragment;
-  /** Those of the bits: (month, block, bits). */
+  /** The matching bits: (month, block, bits). */
   readonly narrowed: Fragment;
   /** Changes that the bits do not contain yet: (id, day, neighborhood_id, status, cancel_time, delta). */
   readonly changed: Fragment;
-  /** The same for any status. */
+  /** The same, for any status. */
   readonly changes: Fragment;
-  /** Those whose deadline has passed since the bits say so. */
+  /** Applications whose deadline has passed since the bits were written. */
   readonly newlyLate: Fragment;
-  /** One JSON value, `counts`, with how many there are by status without the status that is asked for. */
+  /** One JSON value, `counts`: the number by status, ignoring the status filter. */
   readonly counts: Fragment;
 }
 
-/** The tables by their names in a statement, which has each once. */
+/** The names of the tables, unique within a statement. */
 const names = {
   faceted: sql.table('faceted'),
   changes: sql.table('changes'),
@@ -32,7 +32,7 @@ const names = {
 
 type Sources = Pick<typeof names, 'faceted' | 'changes' | 'newlyLate'>;
 
-/** Tables that narrow applications by bits, and what refers to them. */
+/** Returns the tables that filter applications by bits, and the fragments that refer to them. */
 export function filterByFacets(facets: readonly Facet[], status: StatusFilter | undefined): Narrowing {
   const matches = every(facets.map(({ isMatch }) => isMatch));
   const { faceted, ...results } = names;
@@ -55,8 +55,8 @@ const lateUntil = sql`(select late_until from application_bit_state)`;
 const wasLate = sql`${isOpen} and cancel_time < ${lateUntil}`;
 
 /**
- * Selects the applications whose deadline has passed since the bits were written: few, in the index of deadlines, which the
- * subquery forces.
+ * Selects the applications whose deadline has passed since the bits were written: few, read from the index of
+ * deadlines, which the subquery forces.
  */
 export function selectNewlyLate(matches: Fragment): Fragment {
   return sql`
@@ -66,10 +66,10 @@ export function selectNewlyLate(matches: Fragment): Fragment {
     ) as due where ${isOpen} and ${matches}`;
 }
 
-/** The keys of the statuses, and of the late ones. */
+/** The keys of the statuses, and of overdue applications. */
 const statusKeys = [...statuses.map((status) => `s:${status}`), 'l'] as const;
 
-/** The bits that every facet has. */
+/** The bits that are set in every facet. */
 function intersection(facets: readonly Facet[]): Fragment {
   const parts = sql`
     from ${requestedKeys(facets)} cross join lateral (
@@ -107,7 +107,7 @@ function changedRows(
 }
 
 function countsByStatus({ faceted, changes, newlyLate }: Sources): Fragment {
-  // One aggregate without a group: rows of two kilobytes would be sorted, which takes longer than to count them.
+  // One aggregate without grouping: sorting rows of two kilobytes takes longer than counting them.
   const kinds = [...statuses, 'late' as const];
   const counted = kinds.map((kind) => {
     const key = sql.lit(kind === 'late' ? 'l' : `s:${kind}`);
@@ -125,7 +125,7 @@ function countsByStatus({ faceted, changes, newlyLate }: Sources): Fragment {
     where part.key = any(${opaque([...statusKeys], 'text[]')}::text[])`;
 }
 
-/** How many there are, of a status or of all: one value. */
+/** The number of applications of a status, or of all: one value. */
 export function countNarrowed(facets: readonly Facet[], status: StatusFilter | undefined): Fragment {
   const matches = every(facets.map(({ isMatch }) => isMatch));
   const key = status === 'late' ? 'l' : `s:${status}`;
@@ -163,7 +163,7 @@ const buckets = {
   },
 } as const;
 
-/** The page that is wanted. */
+/** The requested page. */
 export interface BitPage {
   readonly order: BitOrder;
   readonly direction: 'asc' | 'desc';
@@ -172,7 +172,7 @@ export interface BitPage {
   readonly timeZone: string;
 }
 
-/** A month that a page touches, and how many of the list come before it and before the next. */
+/** A month that a page touches, with the number of list entries before it and before the next month. */
 export interface TouchedMonth {
   /** `YYYY-MM`. */
   readonly month: string;
@@ -181,8 +181,8 @@ export interface TouchedMonth {
 }
 
 /**
- * Further tables of a statement that narrows, and those of them that have the ids of a page (id), in order, and how many there
- * are in each month (bucket, count). Months that are known already are not counted again; the order is then by day.
+ * Returns further tables for a filtered statement: the ids of a page (id), in order, and the counts per month
+ * (bucket, count). Months whose counts are known are not counted again; then the order is by day.
  */
 export function pageOf(
   { narrowed, changed }: Pick<Narrowing, 'narrowed' | 'changed'>,
@@ -243,7 +243,7 @@ export function pageOf(
   return { tables, ids, byMonth };
 }
 
-/** The months that a page touches, of how many there are in each. */
+/** The months that a page touches, computed from the count of each. */
 export function touchedMonths(
   counts: Readonly<Record<string, number>>,
   { direction, offset, limit }: Pick<BitPage, 'direction' | 'offset' | 'limit'>,
@@ -270,7 +270,7 @@ function rowsOfMonths(months: readonly TouchedMonth[]): Fragment {
       as touched (bucket, before, until)`;
 }
 
-/** The ids of a page of those in a table (id, bucket). */
+/** The ids of a page from a table (id, bucket). */
 function orderedPage(
   members: Fragment,
   { order, sense, offset, limit }: { order: BitOrder; sense: Fragment; offset: Fragment; limit: number },

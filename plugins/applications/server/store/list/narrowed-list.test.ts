@@ -14,7 +14,7 @@ let server: TestServer;
 
 const timeZone = 'Asia/Tashkent';
 const howMany = 260;
-/** Ids on both sides of where a block of bits ends. */
+/** Ids on both sides of a block boundary. */
 const firstId = 16_384 - 120;
 const next = random(17);
 const below = (limit: number) => Math.floor(next() * limit);
@@ -26,7 +26,7 @@ const receivers = [null, 1, 2, 3] as const;
 const sources = ['staff', 'widget', 'api'];
 const categories = [null, 1, 2] as const;
 
-/** The columns that lists are narrowed by, at random. */
+/** Random values for the columns that lists are filtered by. */
 function randomColumns() {
   return {
     neighborhood_id: 1 + Math.floor(next() ** 2 * 5),
@@ -35,7 +35,7 @@ function randomColumns() {
     employment_status: pick(employmentStatuses),
     source: pick(sources),
     household_category_id: pick(categories),
-    // None passes while the test runs.
+    // No deadline passes while the test runs.
     cancel_time:
       below(8) === 0
         ? null
@@ -50,7 +50,7 @@ beforeAll(async () => {
     insert into neighborhoods (name_uz, name_ru, coords, color)
     select chr(70 - i) || ' mahalla', chr(1040 + i) || ' махалля', '[[41,60],[41,61],[42,61]]', '#0b7480'
     from generate_series(1, 5) as i`.execute(server.database);
-  // As if the bits had included the late ones long ago.
+  // As if the bits had included the overdue ones long ago.
   await sql`update application_bit_state set late_until = '2020-01-01'`.execute(server.database);
   const rows = Array.from({ length: howMany }, (_, index) => ({
     id: firstId + index,
@@ -105,7 +105,7 @@ interface Row {
   readonly search_key: string;
 }
 
-/** The same list, slowly: everything read, filtered and sorted here. */
+/** The same list without indexes: everything read, filtered and sorted here. */
 async function oracle({ area, neighborhood, status, search, filters, sortBy, direction }: ListRequest) {
   const { rows } = await sql<Row>`
     select a.*, day::text as day, (cancel_time at time zone ${timeZone}::text)::date::text as due, name_uz,
@@ -182,16 +182,17 @@ function randomRequest(): ListRequest {
 }
 
 it('reads every page of random filters and sorts as a slow list does, with exact lengths and counts', async () => {
-  // Each round compacts at most so many changes, the oldest of the backlog first: the others are pending when the lists are read.
+  // Each round compacts at most this many changes, oldest first; the rest are pending when the lists are
+  // read.
   const sharedCache = createPageCache();
   const asks: ListRequest[] = [];
   const rounds = [0, 40, 1000, 30, 1000, 5, 60, 1000];
   for (const [round, compacted] of rounds.entries()) {
-    // At first the bits contain none of the late ones, then all that are late now.
+    // At first the bits contain no overdue applications, later all that are overdue now.
     await compact(compacted, round < 3 ? 1e12 : 0);
     if (round === 5) await server.database.transaction().execute(removeEmptyBits);
     for (let turn = 0; turn < 25; turn++) {
-      // Some of the questions come again, when their pages may be held and may be others.
+      // Some requests are repeated: their pages may be cached, and outdated.
       const asked = (turn % 3 === 0 ? maybe(asks, 1) : undefined) ?? randomRequest();
       asks.push(asked);
       const expected = await oracle(asked);

@@ -16,13 +16,13 @@ import {
 } from './narrow.ts';
 import type { CachedMonths, CachedPage } from './page-cache.ts';
 
-/** A list that is narrowed, as its parts are read. */
+/** A filtered list, as its parts are read. */
 interface Narrowed {
   readonly database: Database;
   readonly request: ListRequest;
   readonly facets: readonly Facet[];
   readonly timeZone: string;
-  /** Names the list, of which each order has the same applications in a month. */
+  /** Identifies the list; in any order, it has the same applications in a month. */
   readonly listKey: string;
 }
 
@@ -30,14 +30,14 @@ interface Narrowed {
 interface Found {
   readonly counts: Counts | null;
   readonly version: number;
-  /** Changes of the list that the bits do not say yet. */
+  /** Changes of the list that the bits do not contain yet. */
   readonly pending: number;
   readonly newly_late: number;
 }
 
 interface FoundPage extends Found {
   readonly rows: BundleRow | undefined;
-  /** By month of arrival; null where they were not counted. */
+  /** By month of arrival; null if they were not counted. */
   readonly months?: CachedMonths['months'] | null;
 }
 
@@ -49,8 +49,9 @@ const foundIn = ({ counts, changes, newlyLate }: Narrowing) => sql`
   (select count(*) from ${changes}) as pending, (select count(*) from ${newlyLate}) as newly_late`;
 
 /**
- * A page of a list that is narrowed by more than an area and a status, with its exact length: found by bits. What was found
- * holds as long as neither the bits nor the list have changed; that is asked in the statement that reads the rows.
+ * A page of a list that is filtered by more than area and status, found by bits, with its exact total. A
+ * cached page is valid while neither the bits nor the list have changed; the statement that reads the rows
+ * checks that.
  */
 export async function readNarrowed(
   database: Database,
@@ -82,7 +83,7 @@ export async function readNarrowed(
   return (await readKnown()) ?? (cache ? cache.share(key, find) : find());
 }
 
-/** Finds a page, and keeps it under a key. */
+/** Finds a page, and caches it under a key. */
 async function findPage(narrowed: Narrowed, scope: Scope, key: string): Promise<ListResult> {
   const { sortBy, status, cache } = narrowed.request;
   const isByStatus = sortBy === 'status' && (status === undefined || status === 'late');
@@ -101,7 +102,7 @@ async function findPage(narrowed: Narrowed, scope: Scope, key: string): Promise<
   return { ...bundle, counts, length: counts[status ?? '*'] ?? 0, capped: false };
 }
 
-/** The rows of a page that was found before; null where it may be another one now. */
+/** The rows of a cached page; null if the page may have changed. */
 async function readHeld(
   { database, request, facets }: Narrowed,
   known: CachedPage,
@@ -152,8 +153,8 @@ async function readPage({ database, request, facets, timeZone }: Narrowed): Prom
 }
 
 /**
- * A page of a list whose months were counted before, from the bits of the months alone that it touches; null where the list may
- * have changed, where its order is not by day, and beyond its end.
+ * A page of a list whose months were counted before, from the bits of only the months that it touches; null
+ * if the list may have changed, if its order is not by day, and beyond its end.
  */
 async function readWithinMonths({
   database,
@@ -195,7 +196,7 @@ function bitPageOf({ sortBy, direction, page, limit }: ListRequest, timeZone: st
   };
 }
 
-/** One neighbourhood after another by name, or one status after another, newest first in each. */
+/** Neighbourhoods by name, or statuses in their order; newest first within each. */
 async function readByValue(narrowed: Narrowed, letter: 'n' | 's'): Promise<FoundPage> {
   const { database, request, facets } = narrowed;
   const { status, page, limit } = request;
@@ -227,7 +228,7 @@ async function readByValue(narrowed: Narrowed, letter: 'n' | 's'): Promise<Found
     }),
     { prepared: true },
   );
-  // Found by several statements: what changed between them may be on the page.
+  // Found by several statements: the page may contain changes made between them.
   const pending = rows?.version === row?.version ? (row?.pending ?? 1) : 1;
   return { ...nothing, ...row, pending, rows };
 }
@@ -257,7 +258,7 @@ async function readIds(
   return rows.map(({ id }) => id);
 }
 
-/** The ids of all neighbourhoods, by their names in a language. */
+/** The ids of all neighbourhoods, sorted by name in a language. */
 async function namedNeighborhoods({ database, request: { language } }: Narrowed): Promise<string[]> {
   const name = sql.ref(`name_${language}`);
   const rows = await execute(

@@ -1,29 +1,29 @@
 import type { Counts } from '../counts.ts';
 
-/** A page that was found by the bits, with what has to be as it was then for it to hold. */
+/** A page found by the bits, with the state in which it is valid. */
 export interface CachedPage {
   readonly ids: readonly number[];
   readonly counts: Counts;
-  /** Of the bits; it grows with each change of them. */
+  /** The version of the bits, which grows with each change of them. */
   readonly version: number;
-  /** How many had become late since the bits included the late ones. */
+  /** The number of applications that became overdue since the bits were last updated for that. */
   readonly newlyLate: number;
 }
 
-/** How many applications of a list arrived in each month, with what has to be as it was then for that to hold. */
+/** The number of a list's applications by month of arrival, with the state in which it is valid. */
 export interface CachedMonths extends Omit<CachedPage, 'ids'> {
   /** By month of arrival, `YYYY-MM`. */
   readonly months: Readonly<Record<string, number>>;
 }
 
-/** The pages found last, and the months of the lists that they are pages of. */
+/** The most recently used pages, and the month counts of their lists. */
 export interface PageCache {
   get(key: string): CachedPage | undefined;
   set(key: string, page: CachedPage): void;
   readonly months: RecentValues<CachedMonths>;
   /**
-   * Searches, or takes part in a search for the same key that begins after this call: what was written before it is found. Many
-   * who ask for a page at once take two searches, and do not hold one another up until all are refused.
+   * Runs a search, or joins one for the same key that starts after this call, so that earlier writes are
+   * found. Many concurrent requests for a page share two searches instead of queueing until all are refused.
    */
   share<Found>(key: string, search: () => Promise<Found>): Promise<Found>;
 }
@@ -31,18 +31,18 @@ export interface PageCache {
 interface Search {
   readonly found: Promise<unknown>;
   readonly done: Promise<void>;
-  /** The search that begins when this one has ended, for those who came in between. */
+  /** The search that starts after this one, for requests that arrived meanwhile. */
   next: Promise<Search> | null;
 }
 
 const ignore = () => undefined;
 
-/** Most cached pages: a thousand of twenty ids take less than half a megabyte. */
+/** The maximum number of cached pages: a thousand of twenty ids take less than 0.5 MB. */
 const maxPages = 1000;
-/** Most cached lists: two hundred of ten years take half a megabyte. */
+/** The maximum number of cached lists: two hundred covering ten years take 0.5 MB. */
 const maxLists = 200;
 
-/** The values used last, by key; those that were asked for least recently go first. */
+/** An LRU cache. */
 interface RecentValues<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
@@ -68,7 +68,7 @@ function createRecentValues<Value>(max: number): RecentValues<Value> {
   };
 }
 
-/** Keeps the pages found last, and the months of their lists. */
+/** Creates a cache of the most recently used pages, and the month counts of their lists. */
 export function createPageCache(): PageCache {
   const searches = new Map<string, Search>();
   function start(key: string, search: () => Promise<unknown>): Search {

@@ -25,7 +25,7 @@ import {
 import type { StreetOption } from '../../../../streets/contract.ts';
 import type { HouseholdValues } from './values.ts';
 
-/** Whether a street is in a neighbourhood; the streets of a server that does not say where they are may be in any. */
+/** Whether a street is in a neighbourhood; always true if the server does not send a street's neighbourhood. */
 function isIn({ neighborhood_id }: StreetOption, neighborhood: number | null): boolean {
   return (neighborhood_id ?? null) === null
     ? neighborhood !== null
@@ -36,7 +36,7 @@ interface AddressSectionProps {
   readonly handle: RecordForm<Household, HouseholdValues>;
 }
 
-/** The address and the category of a household: the streets are those of the neighbourhood, and only a building has flats. */
+/** The address and the category of a household: streets are limited to the neighbourhood, and only buildings have flats. */
 export function AddressSection({ handle }: AddressSectionProps) {
   const t = useText('households');
   const { control, setValue } = handle.form;
@@ -165,7 +165,7 @@ interface CountsSectionProps {
   readonly handle: RecordForm<Household, HouseholdValues>;
 }
 
-/** How many of a household can work, are unemployed, work informally. */
+/** The numbers of household members who can work, are unemployed, or work informally. */
 export function CountsSection({ handle }: CountsSectionProps) {
   const t = useText('households');
   return (

@@ -23,11 +23,11 @@ import { useEffect, useState } from 'react';
 
 interface CitizensSectionProps {
   readonly handle: RecordForm<Household, HouseholdValues>;
-  /** The household that is being changed, if it has been saved before. */
+  /** The household being changed; null if it was never saved. */
   readonly household: number | null;
 }
 
-/** The citizens of a household: full names and JSHSHIR, with warnings at once. */
+/** The citizens of a household: full names and JSHSHIR, with immediate warnings. */
 export function CitizensSection({ handle, household }: CitizensSectionProps) {
   const t = useText('households');
   const { fields, append, remove } = useFieldArray({ control: handle.form.control, name: 'citizens' });
@@ -98,7 +98,7 @@ function CitizenRow({ handle, household, index, onRemove }: CitizenRowProps) {
   );
 }
 
-/** The warning about a number: its check digit, or that its owner is in another household too. */
+/** The warning about a number: a wrong check digit, or its owner is in another household too. */
 function NumberHint({ number, household }: { readonly number: string; readonly household: number | null }) {
   const t = useText('households');
   const { addressOf } = useAddress();
@@ -118,10 +118,10 @@ function NumberHint({ number, household }: { readonly number: string; readonly h
   return !check.ok && check.confirmable ? <FieldNote tone="unusual">{t('form.checkDigit')}</FieldNote> : null;
 }
 
-/** How long a number has to rest before it is asked about, in ms. */
+/** Debounce of the lookup after the last key press, in milliseconds. */
 const rest = 400;
 
-/** The other households of a citizen, once the number is complete; null while unknown, or without the capability. */
+/** The other households of a citizen once the number is complete; null while unknown, or without the capability. */
 export function useOtherHouseholds(personalNumber: string, household: number | null): CitizenLookup | null {
   const able = useCapabilities('households').includes('households.citizens');
   const check = checkJshshir(personalNumber);
@@ -136,7 +136,7 @@ export function useOtherHouseholds(personalNumber: string, household: number | n
         signal: abort.signal,
       })
         .then((response) => setFound({ number, lookup: response }))
-        // Saving asks again, and says it then.
+        // Saving checks it again, and reports it then.
         .catch(() => undefined);
     }, rest);
     return () => {
@@ -169,7 +169,7 @@ const Row = styled.fieldset`
   }
 `;
 
-/** In line with the controls, whose labels stand above them. */
+/** Aligned with the controls, whose labels are above them. */
 const Remove = styled.div`
   padding-top: 24px;
 `;

@@ -21,7 +21,7 @@ interface DirectionsSectionProps {
   readonly handle: RecordForm<Household, HouseholdValues>;
 }
 
-/** By which directions a household earns, and how much of each. */
+/** The directions that a household earns from, and the amount of each. */
 export function DirectionsSection({ handle }: DirectionsSectionProps) {
   const t = useText('households');
   const { control } = handle.form;
@@ -89,7 +89,7 @@ const Row = styled.div`
   align-items: start;
 `;
 
-/** In line with the controls, whose labels stand above them. */
+/** Aligned with the controls, whose labels are above them. */
 const Remove = styled.div`
   padding-top: 24px;
 `;

@@ -47,7 +47,7 @@ interface HouseholdFormProps {
   readonly record: Household | null;
 }
 
-/** Adds or changes a household: its address, who lives there, how they earn, and its pin on the map. */
+/** Adds or changes a household: address, members, income, and its pin on the map. */
 export function HouseholdForm({ record }: HouseholdFormProps) {
   const t = useText('households');
   const toList = useNavigateIfCurrent(listPath);
@@ -122,7 +122,7 @@ export function HouseholdForm({ record }: HouseholdFormProps) {
   );
 }
 
-/** The border of the chosen neighbourhood; null if none is chosen, or while it is loading. */
+/** The border of the selected neighbourhood; null if none is selected, or while it is loading. */
 function useBorder(id: number | null): Border | null {
   const t = useText('households');
   const nameOf = useName();
@@ -132,7 +132,7 @@ function useBorder(id: number | null): Border | null {
   return { title: t('address.neighborhood', { name: nameOf(data.record) }), color, coords, geometry };
 }
 
-/** The other neighbourhoods, to be drawn around the one that the household is in. */
+/** The other neighbourhoods, drawn around the household's. */
 function useNeighbors(id: number | null): readonly PolygonInput[] {
   const t = useText('households');
   const nameOf = useName();
@@ -150,7 +150,7 @@ function useNeighbors(id: number | null): readonly PolygonInput[] {
   );
 }
 
-/** The fields of a household as texts, to compare two versions. */
+/** The fields of a household as texts, for comparing two versions. */
 export function useHouseholdFacts(): (values: HouseholdValues) => Fact[] {
   const t = useText('households');
   const { options: neighborhoods } = useOptions(neighborhoodOptionsDocument);

@@ -20,7 +20,7 @@ export interface Border extends Boundary {
 interface PinFieldProps {
   /** `[lat, lng]`, or null where no pin is set. */
   readonly value: Coordinates | null;
-  /** Of the category. */
+  /** The colour of the category. */
   readonly color: string;
   readonly title: string;
   readonly border: Border | null;
@@ -30,13 +30,13 @@ interface PinFieldProps {
   readonly onChange: (coords: Coordinates | null) => void;
 }
 
-/** The map on which the pin of a household is set, within the border of its neighbourhood. */
+/** The map for placing a household's pin, within the border of its neighbourhood. */
 export function PinField({ value, color, title, border, neighbors, error, onChange }: PinFieldProps) {
   const t = useText('households');
   const messageId = useId();
   const key = keyOf(value, color, border);
   const [drawn, setDrawn] = useState<Drawn>(() => ({ key, shapes: shapesOf(value, color, title, border) }));
-  // A value that the map emitted is returned to it unchanged; any other replaces what it shows.
+  // A value emitted by the map comes back unchanged; any other replaces the shapes on it.
   if (drawn.key !== key) setDrawn({ key, shapes: shapesOf(value, color, title, border) });
   const outside = value !== null && border !== null && !isInBoundary(border, value);
 
@@ -81,7 +81,7 @@ export function PinField({ value, color, title, border, neighbors, error, onChan
 const rights = { ...noRights, marker: { add: true, edit: true, delete: true } };
 const limits = { polygon: null, marker: 1 };
 
-/** The same pin in the same colours within the same border is the same drawing. */
+/** Identifies a drawing: same pin, colours and border. */
 function keyOf(coords: Coordinates | null, color: string, border: Border | null): string {
   const rings = border ? ringsOfBoundary(border).join(' ') : '';
   return `${coords?.join() ?? ''} ${color} ${border?.title ?? ''} ${border?.color ?? ''} ${rings}`;

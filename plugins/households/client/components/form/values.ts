@@ -6,7 +6,7 @@ import {
   type HouseType,
 } from '../../../contract.ts';
 
-/** The values of the fields; `null` where nothing is chosen or typed yet. */
+/** The values of the fields; `null` if nothing is selected or typed yet. */
 export interface HouseholdValues {
   readonly neighborhood_id: number | null;
   readonly household_category_id: number | null;
@@ -23,12 +23,13 @@ export interface HouseholdValues {
   readonly coords: Coordinates | null;
 }
 
-/** The request body. `confirmed` is only sent when the server asked for it; other servers do not know it. */
+/** The request body. `confirmed` is sent only if the server requested it; other servers do not know it. */
 export const householdFormSchema = householdBodySchema
   .refine(({ house_type, apartment_number }) => house_type !== 'building' || apartment_number !== null, {
     path: ['apartment_number'],
     message: 'households:errors.apartment_required',
-    // The body reports it only if all else is valid; the form shows it among the others at once.
+    // By default this check runs only if all else is valid; the form shows it together with the other
+    // problems.
     when: ({ issues }) => issues.every(({ path }) => path?.[0] !== 'apartment_number'),
   })
   .transform((body): HouseholdForm => {
@@ -60,7 +61,7 @@ export function valuesOf(household: Household | null): HouseholdValues {
   };
 }
 
-/** A citizen as our server or one that follows the specification alone answers it. */
+/** A citizen as returned by our server, or by one that implements only the specification. */
 interface ReadCitizen {
   readonly full_name: string | null;
   readonly personal_number: string | null;
@@ -75,7 +76,7 @@ function citizenOf({
   return { full_name: full_name ?? '', personal_number: personal_number ?? JSHSHIR ?? '' };
 }
 
-/** The body of the form: an empty count is 0, and only a building has flats. Other servers do not support house suffixes. */
+/** The request body: an empty count is 0, and only a building has flats. Other servers do not support house suffixes. */
 export function bodyOf({ house_suffix, ...values }: HouseholdValues, knowsSuffixes: boolean): unknown {
   return {
     ...values,

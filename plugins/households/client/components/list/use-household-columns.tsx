@@ -11,7 +11,10 @@ import { useAddress } from '../shared/use-address.ts';
 import { Fragment, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** The width of the window from which the least important columns fit, in the language with the longer words. */
+/**
+ * The window widths, in px, from which the least important columns fit, in the language with the longer
+ * words.
+ */
 const room = { informal: 1180, updatedAt: 1300, createdAt: 1420, author: 1540 } as const;
 
 /** The columns of the households. */
@@ -54,7 +57,7 @@ export function useHouseholdColumns(): RecordColumn<ListedHousehold>[] {
   ];
 }
 
-/** An address in a table's cell: the house, and under it the neighbourhood. */
+/** An address in a table cell: the house, and below it the neighbourhood. */
 export function addressCell([street, ...numbers]: readonly string[], neighborhood: string): ReactNode {
   return (
     <Lines>

@@ -6,11 +6,11 @@ import {
   streetOptionsDocument,
 } from '../../data/queries.ts';
 
-/** The filters of households; a street belongs to the neighbourhood, if one is chosen. */
+/** The filters of households; streets are limited to the selected neighbourhood, if any. */
 export const householdFilters = ['neighborhood', 'street', 'household_category', 'house_type'] as const;
 export type HouseholdFilter = (typeof householdFilters)[number];
 
-/** The filters with their options; the streets are those of the chosen neighbourhood. */
+/** The filters with their options; the streets are those of the selected neighbourhood. */
 export function useHouseholdFilters(neighborhood: string): ListFilter<HouseholdFilter>[] {
   const t = useText('households');
   const neighborhoods = useOptions(neighborhoodOptionsDocument, (name) =>

@@ -7,7 +7,7 @@ type AddressParts = Pick<
   'neighborhood' | 'street' | 'house_number' | 'house_suffix' | 'apartment_number'
 >;
 
-/** Writes addresses as people do: `Navoiy MFY, Bogʻ ko'chasi, 12-uy, 5-xonadon`. */
+/** Formats addresses: `Navoiy MFY, Bogʻ ko'chasi, 12-uy, 5-xonadon`. */
 export function useAddress() {
   const t = useText('households');
   const nameOf = useName();
@@ -40,7 +40,7 @@ export function useAddress() {
 /** The path of the list, to which the user returns from a form and after deleting. */
 export const listPath = '/households/list';
 
-/** Deletes a household, after asking with its address. */
+/** Deletes a household after a confirmation that shows its address. */
 export function useRemoval(): (household: ListedHousehold, onRemoved?: () => void) => Promise<void> {
   const t = useText('households');
   const { addressOf } = useAddress();

@@ -17,7 +17,7 @@ import { navigation } from '../../data/pending-store.ts';
 
 const panel = lazyComponent(async () => (await import('./bell-panel.tsx')).BellPanel);
 
-/** The bell of the top bar: how many are unread, and the newest of all. */
+/** The bell in the top bar: the number of unread notifications, and the latest ones. */
 export function Bell() {
   const t = useText('notifications');
   const { notices } = useRegistry();

@@ -17,16 +17,16 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { periods, type Filter } from './query.ts';
 
-/** In place of a value when there is none: a select has no empty one. */
+/** The select's value for no filter, since a select has no empty one. */
 const any = 'any';
 
 interface AllFiltersProps {
   readonly list: ListQuery<Filter>;
-  /** How many of all are unread. */
+  /** The total number of unread notifications. */
   readonly unread: number | null;
 }
 
-/** The filters of the page of all. */
+/** The filters of the page of all notifications. */
 export function AllFilters({ list, unread }: AllFiltersProps) {
   const t = useText('notifications');
   const { notices } = useRegistry();
@@ -126,7 +126,7 @@ function Days({ list }: Pick<AllFiltersProps, 'list'>) {
   );
 }
 
-/** A date with its name beside it, for there is no room above in a row of tools. */
+/** A date with its label beside it, since a toolbar has no space above. */
 const Day = styled(ToolbarItem)`
   display: flex;
   align-items: center;

@@ -13,7 +13,7 @@ interface AllListProps {
   readonly onMark: (items: readonly Notification[]) => void;
 }
 
-/** Notifications with boxes to choose them by. */
+/** Notifications with checkboxes. */
 export function AllList({ items, dimmed, choice, onOpen, onMark }: AllListProps) {
   const t = useText('notifications');
   const show = useNoticeTexts();

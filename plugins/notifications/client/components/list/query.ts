@@ -1,10 +1,10 @@
 import { addDays } from '#kernel/domain/text/index.ts';
 
-/** The periods that can be asked for beside all time. */
+/** The selectable periods, other than all time. */
 export const periods = ['today', 'week', 'month', 'custom'] as const;
 export type Period = (typeof periods)[number];
 
-/** The filters of the page of all; an empty text is no filter. */
+/** The filters of the page of all notifications; an empty text is no filter. */
 export const filters = ['is_read', 'type', 'period', 'date_from', 'date_to'] as const;
 export type Filter = (typeof filters)[number];
 
@@ -15,12 +15,12 @@ interface Asked {
   readonly filters: Readonly<Record<Filter, string>>;
 }
 
-/** How many days a period has, today included. */
+/** The number of days of a period, including today. */
 const lengths = { today: 1, week: 7, month: 30 } as const;
 
 /**
- * The query for the server: a period as its days of today. A server that knows the specification alone is asked for
- * a page of all.
+ * The query for the server: a period as its days, ending today. From a server that implements only the
+ * specification, an unfiltered page is requested.
  */
 export function serverQuery(
   { page, limit, search, filters: chosen }: Asked,

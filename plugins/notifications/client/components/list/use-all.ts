@@ -13,10 +13,10 @@ import { notificationsDocument } from '../../data/queries.ts';
 import { filters, serverQuery } from './query.ts';
 import { clearPending, listView, pendingStore } from '../../data/pending-store.ts';
 
-/** So far down one may have scrolled and still count as being at the top, in px. */
+/** The scroll distance, in px, up to which the page counts as being at the top. */
 const nearTop = 60;
 
-/** The page of notifications of the address, later arrivals, and its selection. */
+/** The page of notifications at the address, later arrivals, and the selection. */
 export function useAll() {
   const { notices } = useRegistry();
   const { timeZone } = useDeployment();
@@ -39,7 +39,7 @@ export function useAll() {
   return { list, read, page, finds, choice, waiting, showPending };
 }
 
-/** The number of new items; they are loaded at once if that does not disturb the user. */
+/** The number of new items; they are loaded immediately if that does not disturb the user. */
 function useWaiting(atStart: boolean, refetch: () => Promise<void>): number {
   const { ids } = useSnapshot(pendingStore);
   useEffect(() => {

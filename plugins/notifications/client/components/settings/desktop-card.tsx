@@ -4,7 +4,7 @@ import { chime } from '../../desktop/chime.ts';
 import { requestPermission, showMessage, usePermission, type Permission } from '../../desktop/permission.ts';
 import { setPreferences, usePreferences } from '../../desktop/preferences.ts';
 
-/** Settings of this browser's desktop notifications, with the reason where they cannot be shown. */
+/** The settings of this browser's desktop notifications, with the reason if they cannot be shown. */
 export function DesktopCard() {
   const t = useText('notifications');
   const { messages, sound } = usePreferences();
@@ -60,7 +60,7 @@ async function chooseMessages(on: boolean): Promise<void> {
   if ((await requestPermission()) === 'granted') setPreferences({ messages: true });
 }
 
-/** Why no messages can be shown, and what to do about it. */
+/** Why no notifications can be shown, and how to change that. */
 function Obstacle({ permission, wanted }: { readonly permission: Permission; readonly wanted: boolean }) {
   const t = useText('notifications');
   if (permission === 'granted' || (permission === 'prompt' && !wanted)) return null;

@@ -8,11 +8,11 @@ import type { ShownNotice } from './use-notice-texts.ts';
 export interface NotificationRowProps {
   readonly notification: Notification;
   readonly shown: ShownNotice;
-  /** It has been pressed; a link goes its own way. */
+  /** Called when it is pressed; the link navigates by itself. */
   readonly onOpen: (event: MouseEvent) => void;
 }
 
-/** One notification, a link to what it is about; the dot says that it is unread. */
+/** One notification, linked to its subject; a dot marks it as unread. */
 export function NotificationRow({ notification, shown, onOpen }: NotificationRowProps) {
   const t = useText('notifications');
   const content = (

@@ -22,7 +22,9 @@ interface DownloadsProps {
   readonly query: StatsQuery;
 }
 
-/** Takes the statistics away: the shown applications as JSON, all of it as a workbook, the page on paper. */
+/**
+ * Downloads of the statistics: the shown applications as JSON, everything as a workbook, the page on paper.
+ */
 export function Downloads({ items, query }: DownloadsProps) {
   const t = useText('stats');
   const { timeZone } = useDeployment();

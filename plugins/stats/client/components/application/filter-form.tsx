@@ -42,7 +42,7 @@ export function TimeFilterButtons({ value, onChange }: TimeFilterProps) {
 const limits = [10, 20, 30, 50] as const;
 const sortKeys = ['createdAt', 'neighborhood', 'status'] as const;
 
-/** Filters and sort of the applications, which take effect when they are applied. */
+/** The filters and the sort of the applications, which take effect when they are applied. */
 export function FilterForm({ query }: { readonly query: StatsQuery }) {
   const t = useText('stats');
   const neighborhoods = useNeighborhoodOptions();
@@ -162,7 +162,7 @@ const Container = styled.div<{ $width: number }>`
   }
 `;
 
-/** Its placeholder is long. */
+/** Wide enough for its long placeholder. */
 const SearchContainer = styled(Container)`
   ${media.desktop} {
     flex-grow: 1;

@@ -4,7 +4,7 @@ import { media, Skeleton, tabularNumbers, useText, VisuallyHidden } from '#kerne
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationStats, Metric } from '../../../contract.ts';
 
-/** The cards, and the status that each sets as filter; the first takes it away. */
+/** The cards, and the status filter that each sets; the first clears it. */
 const cards = [
   { key: 'total', status: '', tone: 'created', icon: FileText },
   { key: 'accepted', status: 'accepted', tone: 'accepted', icon: Hourglass },
@@ -14,15 +14,15 @@ const cards = [
 
 interface FigureCardsProps {
   readonly statuses: ApplicationStats['statuses'] | undefined;
-  /** They could not be had. */
+  /** Whether loading failed. */
   readonly failed: boolean;
   readonly status: string;
   readonly onStatus: (status: string | null) => void;
-  /** Of all time the last 30 days are compared. */
+  /** For all time, the last 30 days are compared. */
   readonly ofAllTime: boolean;
 }
 
-/** Four figures with their change; a press shows those applications. */
+/** Four metrics with their change; a press shows their applications. */
 export function MetricCards({ statuses, failed, status, onStatus, ofAllTime }: FigureCardsProps) {
   const t = useText('stats');
   const than = t(ofAllTime ? 'cards.changeOfAll' : 'cards.change');
@@ -57,7 +57,7 @@ export function MetricCards({ statuses, failed, status, onStatus, ofAllTime }: F
 
 interface NumbersProps {
   readonly figure: Metric;
-  /** With what it is compared. */
+  /** The period that it is compared with. */
   readonly than: string;
 }
 

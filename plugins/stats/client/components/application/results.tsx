@@ -23,7 +23,7 @@ interface ResultsProps {
   readonly networkStatus: number;
 }
 
-/** The applications that the figures count, a page of them. */
+/** A page of the applications that the metrics count. */
 export function Results({ page, query, networkStatus }: ResultsProps) {
   const t = useText('stats');
   const dimmed = networkStatus === NetworkStatus.setVariables;

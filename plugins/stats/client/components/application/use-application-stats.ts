@@ -4,25 +4,25 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type TimeFilter, timeFilters } from '../../../contract.ts';
 
-/** How the page stands when the address says nothing. */
+/** The defaults of the page without parameters in the address. */
 export const newestFirst: Sort = { key: 'createdAt', direction: 'down' };
 
 const filterNames = ['status', 'neighborhood', 'timeFilter', 'date_from', 'date_to'] as const;
 
-/** The state of the page, which is in the address, and how to change it. */
+/** The state of the page, which is in the address, and functions to change it. */
 export function useStatsQuery() {
   return useListQuery({ filters: filterNames, defaults: { limit: 30, sort: newestFirst } });
 }
 
 export type StatsQuery = ReturnType<typeof useStatsQuery>;
 
-/** The figures and the page of applications that the address asks for. */
+/** The metrics and the page of applications for the address. */
 export function useApplicationStats(query: StatsQuery) {
   const read = useRead(applicationStatsDocument, { variables: { query: query.toQueryString() }, keep: true });
   return { read, stats: read.data?.stats };
 }
 
-/** The charts of the same period and neighbourhood; an older server has none. */
+/** The charts for the same period and neighbourhood; an older server has none. */
 export function useApplicationCharts({ filters }: StatsQuery) {
   const able = useCapabilities('stats').includes('stats.charts');
   const query = new URLSearchParams(
@@ -46,7 +46,7 @@ export interface FilterDraft {
   readonly date_to: string;
 }
 
-/** Returns the period in the address; two days alone are a custom one. */
+/** Returns the period in the address; two days without a period mean a custom one. */
 export function timeOf({ filters: { timeFilter, date_from, date_to } }: StatsQuery): TimeFilter {
   const named = timeFilters.find((one) => one === timeFilter);
   return named ?? (date_from !== '' || date_to !== '' ? 'custom' : 'all');
@@ -63,7 +63,7 @@ const formNames = [
   'date_to',
 ] as const;
 
-/** Returns a key of the part of an address that the form sets. */
+/** Returns a key for the part of an address that the form sets. */
 function keyOf(search: string): string {
   const params = new URLSearchParams(search);
   return JSON.stringify(formNames.map((name) => params.get(name)));
@@ -71,16 +71,17 @@ function keyOf(search: string): string {
 
 /** Changes in the form that are not yet applied. */
 interface Touched {
-  /** The address as it was drawn, … */
+  /** The rendered address, … */
   readonly drawn: string;
-  /** … and the address itself, which is ahead of it until a change is drawn. */
+  /** … and the current address, which is ahead of it until a change is rendered. */
   readonly address: string;
   readonly change: Partial<FilterDraft>;
 }
 
 /**
- * The filters that wait for "apply"; what the address says counts until they are touched. Another address, such as that of the
- * back button, is another beginning; what is changed after it and before it is drawn belongs to it.
+ * The filters until they are applied; those of the address count until the form is touched. Another address,
+ * such as after the back button, resets the form; changes made after it and before it is rendered belong to
+ * it.
  */
 export function useFilterDraft(query: StatsQuery) {
   const { filters } = query;

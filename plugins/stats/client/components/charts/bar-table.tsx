@@ -12,7 +12,7 @@ export interface BarRow {
   readonly part?: number;
   /** The third column. */
   readonly more?: string;
-  /** On the screen for screen readers and paper alone. */
+  /** On screen, only for screen readers; on paper, always. */
   readonly collapsed?: boolean;
 }
 
@@ -26,7 +26,7 @@ interface BarTableProps {
   readonly pattern?: 'late';
 }
 
-/** Bars in a table: lengths for the eye, and numbers for screen readers. */
+/** A bar chart as a table: bars for the eye, numbers for screen readers. */
 export function BarTable({ caption, head, rows, empty, note, pattern }: BarTableProps) {
   if (rows.length === 0) return <NoData>{empty}</NoData>;
   const most = Math.max(...rows.map(({ value }) => value), 1);
@@ -62,11 +62,11 @@ export function BarTable({ caption, head, rows, empty, note, pattern }: BarTable
 interface FigureTableProps extends ComponentProps<'table'> {
   /** Read aloud. */
   readonly caption: string;
-  /** The titles of the columns: of the names, and of the figures. */
+  /** The titles of the columns: of the names, and of the values. */
   readonly head: readonly string[];
 }
 
-/** A table of figures, whose first column names the rows. */
+/** A table of values, whose first column names the rows. */
 export function FigureTable({ caption, head, children, ...rest }: FigureTableProps) {
   return (
     <Table {...rest}>
@@ -136,7 +136,7 @@ const Table = styled.table`
   }
 `;
 
-/** Under a chart or a table: a quiet button, its words in line with theirs. */
+/** Below a chart or a table: a quiet button, aligned with its text. */
 export const ChartFooter = styled.div`
   margin: 8px 0 0 -10px;
 
@@ -197,7 +197,7 @@ const Sample = styled(Bar)`
   border-radius: 2px;
 `;
 
-/** The words where there is nothing to draw. */
+/** The text if there is nothing to draw. */
 export const NoData = styled.p`
   padding: 12px 0;
   color: var(--text-3);

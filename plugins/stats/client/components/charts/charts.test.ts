@@ -28,7 +28,7 @@ describe('a plotted flow', () => {
         expect(plot.nearest(-1000)).toBe(0);
         expect(plot.nearest(5000)).toBe(flow.length - 1);
         expect(plot.ticks.every(Number.isInteger)).toBe(true);
-        // Labels never run into one another.
+        // Labels never overlap.
         for (const [place, index] of plot.labels.entries()) {
           const following = plot.labels[place + 1];
           if (following !== undefined) expect(plot.x(following) - plot.x(index)).toBeGreaterThan(60);

@@ -7,7 +7,7 @@ import { BarTable, ChartFooter, type BarRow } from './bar-table.tsx';
 import { FlowChart } from './flow-chart.tsx';
 import { DurationTable } from './duration-table.tsx';
 
-/** The charts for a head of service, each readable without colour and by a screen reader. */
+/** The charts for heads, each readable without colour and by a screen reader. */
 export function Charts({ charts }: { readonly charts: ApplicationCharts | undefined }) {
   const t = useText('stats');
   const nameOf = useName();
@@ -81,7 +81,7 @@ function shares(employment: ApplicationCharts['employment']) {
 
 const fewRows = 6;
 
-/** The first rows, and the others when asked for; paper has them all. */
+/** The first rows, and the rest on request; paper shows them all. */
 function Long({ rows, ...rest }: Parameters<typeof BarTable>[0]) {
   const t = useText('stats');
   const [open, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
 import { FigureTable, NoData } from './bar-table.tsx';
 
-/** How long each status lasts: a bar to the median, a mark at the longest of nine in ten. */
+/** How long each status lasts: a bar up to the median, a mark at the 90th percentile. */
 export function DurationTable({ lengths }: { readonly lengths: ApplicationCharts['lengths'] }) {
   const t = useText('stats');
   if (lengths.length === 0) return <NoData>{t('charts.noSteps')}</NoData>;
@@ -41,13 +41,13 @@ export function DurationTable({ lengths }: { readonly lengths: ApplicationCharts
   );
 }
 
-/** A span of time in the largest unit of which it has at least two, or in minutes. */
+/** A duration in the largest unit of which it has at least two, or in minutes. */
 export interface Duration {
   readonly unit: 'minute' | 'hour' | 'day';
   readonly count: number;
 }
 
-/** Reads seconds as a span, to a tenth below ten. */
+/** Converts seconds into a duration; values below ten have one decimal. */
 export function durationOf(seconds: number): Duration {
   const minutes = seconds / 60;
   if (minutes < 120) return { unit: 'minute', count: Math.round(minutes) };

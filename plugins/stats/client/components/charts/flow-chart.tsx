@@ -12,10 +12,10 @@ interface FlowChartProps {
 }
 
 const height = 240;
-/** With more points than this their marks would run into one another. */
+/** With more points than this, their marks would overlap. */
 const maxMarks = 45;
 
-/** How many came and how many were completed: a whole line with dots, a broken one with squares. */
+/** Arrivals and completions: a solid line with dots, and a dashed one with squares. */
 export function FlowChart({ bucketSize, flow }: FlowChartProps) {
   const t = useText('stats');
   const [box, width] = useWidth<HTMLDivElement>(720);
@@ -251,7 +251,7 @@ const Square = styled.rect`
   fill: var(--completed);
 `;
 
-/** How wide an element is; `first` until it has been measured. */
+/** The width of an element; `first` until it is measured. */
 function useWidth<Element extends HTMLElement>(
   first: number,
 ): [ref: RefObject<Element | null>, width: number] {

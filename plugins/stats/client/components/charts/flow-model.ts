@@ -4,7 +4,7 @@ import type { ApplicationCharts } from '../../../contract.ts';
 
 export type FlowPoint = ApplicationCharts['flow'][number];
 
-/** The box of a chart and the room around its plot, in pixels. */
+/** The box of a chart and the margins around its plot, in pixels. */
 export interface FlowFrame {
   readonly width: number;
   readonly height: number;
@@ -19,15 +19,15 @@ export interface FlowPlot {
   readonly x: (index: number) => number;
   readonly y: (count: number) => number;
   readonly ticks: readonly number[];
-  /** The indexes of the points under which a date is written. */
+  /** The indices of the points that get a date label. */
   readonly labels: readonly number[];
   readonly arrived: string;
   readonly completed: string;
-  /** The point nearest to a place. */
+  /** The point nearest to a position. */
   readonly nearest: (x: number) => number;
 }
 
-/** Lays out a flow; a label takes about so many pixels. */
+/** Lays out a flow; each label takes about `labelWidth` pixels. */
 export function plotFlow(flow: readonly FlowPoint[], frame: FlowFrame, labelWidth: number): FlowPlot {
   const most = Math.max(1, ...flow.map(({ arrived, completed }) => Math.max(arrived, completed)));
   const y = scaleLinear([0, most], [frame.height - frame.bottom, frame.top]).nice(4);

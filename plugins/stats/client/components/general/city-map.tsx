@@ -19,7 +19,7 @@ interface CityMapProps {
   readonly shading: Shading;
   readonly overlay: PlaceOverlay | null;
   readonly isReady: boolean;
-  /** The neighbourhood that is shown beside. */
+  /** The neighbourhood whose details are shown beside the map. */
   readonly selected: number | null;
   readonly onSelect: (id: number | null) => void;
 }
@@ -30,7 +30,7 @@ export function CityMap(props: CityMapProps) {
   const t = useText('stats');
   const nameOf = useName();
   const { compare } = useCollator();
-  // The list of the map's shapes keeps their order.
+  // The map lists its shapes in this order.
   const byName = useMemo(
     () =>
       (city?.neighborhoods ?? [])
@@ -54,13 +54,13 @@ export function CityMap(props: CityMapProps) {
     [byName, neighborhood, figure, figures, shading],
   );
   const [map, setMap] = useState<KomakMapHandle | null>(null);
-  // The filter may have left out the selected one.
+  // The filter may exclude the selected one.
   const chosen = shapes.polygons.some(({ id }) => id === selected) ? selected : null;
-  // It may have been chosen in the table, or by an address.
+  // It may have been selected in the table, or through the address.
   useEffect(() => map?.select(chosen, 'polygon'), [map, chosen]);
   return (
     <Frame data-ready={isReady || undefined} data-print="hidden">
-      {/* The map gets ready while the city is still on its way. */}
+      {/* The map initializes while the city is still loading. */}
       <OfficeMap
         ref={setMap}
         value={shapes}

@@ -70,7 +70,10 @@ export function MetricsTable({ items, selected, onSelect }: FiguresTableProps) {
   );
 }
 
-/** The table without a frame of its own, since the card has one and seven columns are many for a small screen. */
+/**
+ * The table without its own frame, since the card has one and small screens have little space for seven
+ * columns.
+ */
 const Inside = styled.div`
   ${media.desktop} {
     > * {

@@ -26,7 +26,7 @@ const cards = [
   { key: 'households', to: '/households/list', icon: House },
 ] as const;
 
-/** How many there are of each, with the way to their lists. */
+/** The counts, each with a link to its list. */
 export function PlaceCards() {
   const t = useText('stats');
   const mayGo = useCanNavigate();
@@ -56,7 +56,7 @@ export function PlaceCards() {
   );
 }
 
-/** The figures of a neighbourhood, and the way to its lists. */
+/** The metrics of a neighbourhood, with links to its lists. */
 export function NeighborhoodCard({ item }: { readonly item: NeighborhoodStats['items'][number] }) {
   const t = useText('stats');
   const nameOf = useName();
@@ -96,7 +96,7 @@ interface PlaceCardProps {
   readonly category: string;
 }
 
-/** The household that was pressed. */
+/** The selected household. */
 export function PlaceCard({ place, category }: PlaceCardProps) {
   const t = useText('stats');
   const mayGo = useCanNavigate();
@@ -123,7 +123,7 @@ export function PlaceCard({ place, category }: PlaceCardProps) {
   );
 }
 
-/** Whether one may go to a page of another plugin: not where it is switched off, nor without its right. */
+/** Whether the user may open a page of another plugin: not if it is disabled, or without its permission. */
 export function useCanNavigate(): (route: string) => boolean {
   const registry = useRegistry();
   const admin = useAdmin();

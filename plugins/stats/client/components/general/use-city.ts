@@ -7,14 +7,13 @@ import { cityStore } from '../../data/realtime.ts';
 interface CityState {
   readonly city: City | null;
   readonly error: RequestError | null;
-  /** The query that `city` answers. */
+  /** The query that `city` is the response to. */
   readonly asked: string;
 }
 
 /**
- * Reads the city, and once more whenever households or places have changed: the whole of it, so that to narrow it asks for
- * nothing. A server that answers in the plain form alone does not say in which neighbourhood a household lies, and narrows
- * it itself.
+ * Reads the city, and again whenever households or places have changed: all of it, so that filtering needs no
+ * request. A server with only the JSON form omits the households' neighbourhoods, and filters itself.
  */
 export function useCity(neighborhood: number | null) {
   const [{ city, asked, error }, setState] = useState<CityState>({ city: null, asked: '', error: null });
@@ -22,7 +21,7 @@ export function useCity(neighborhood: number | null) {
   const query = isPlain && neighborhood !== null ? `?neighborhood=${neighborhood}` : '';
   const read = useCallback(
     (signal: AbortSignal) => {
-      // The reader of columns is code of its own, which only this page needs.
+      // The parser of columns is a separate chunk, which only this page needs.
       import('../../city/city.ts')
         .then(({ readCity }) => readCity(query, signal))
         .then(

@@ -29,7 +29,7 @@ interface HandoverDialogProps {
   readonly onDone: () => void;
 }
 
-/** Asks who takes the applications and tasks of an admin, for each neighbourhood. */
+/** Asks who takes over an admin's applications and tasks, for each neighbourhood. */
 export function HandoverDialog({ plan, text, onClose, onDone }: HandoverDialogProps) {
   const t = useText('work');
   const form = useId();

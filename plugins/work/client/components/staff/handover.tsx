@@ -3,7 +3,7 @@ import { toast, toastError, useText } from '#kernel/plugin-api/client.ts';
 import { HandoverDialog } from './handover-dialog.tsx';
 import { useHandoverPlan } from './use-handover-plan.ts';
 
-/** Hands over an admin's work, from the page of the load. */
+/** Hands over an admin's work, from the load page. */
 export function Handover({ adminId, onClose }: { readonly adminId: number; readonly onClose: () => void }) {
   const t = useText('work');
   const { plan, isOver, error } = useHandoverPlan(adminId);

@@ -2,15 +2,16 @@ import { useState } from 'react';
 import { useRead } from '#kernel/plugin-api/client.ts';
 import { handoverDocument } from '../../data/staff-queries.ts';
 
-/** The role and the area that an admin is about to have. */
+/** The role and the area that an admin is about to get. */
 export interface PlannedAccess {
   readonly roleId: number;
   readonly neighborhoodIds: readonly number[];
 }
 
 /**
- * Reads the applications and tasks that an admin would leave behind: all, or those that they could no longer open. The server's first
- * response decides whether a dialog opens; later changes reach the open dialog, which keeps the choices in it.
+ * Reads the applications and tasks that an admin would leave behind: all, or those that they could no longer
+ * open. The server's first response decides whether a dialog opens; later changes update the open dialog,
+ * which keeps its choices.
  */
 export function useHandoverPlan(adminId: number, plannedAccess?: PlannedAccess) {
   const { data, error, refreshing, loading } = useRead(handoverDocument, {

@@ -11,7 +11,9 @@ interface TaskDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the result of a task, or why it is returned. The words are a draft until the server has them. */
+/**
+ * Asks for the result of a task, or why it is returned. The text is a draft until the server has received it.
+ */
 export function TaskDialog({ applicationId, task, ending, onClose }: TaskDialogProps) {
   const t = useText('work');
   const draft = useDraft(`applications.task.${applicationId}.${task.id}.${ending}`, '');

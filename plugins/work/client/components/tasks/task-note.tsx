@@ -21,7 +21,9 @@ const tones: Readonly<Record<TaskState, Tone>> = {
   closed: 'neutral',
 };
 
-/** Beside the forward that gave a task: its state and due time, and for its holder the buttons that end it. */
+/**
+ * Beside the forward that created a task: its state and due time, and for its admin the buttons that end it.
+ */
 export function TaskNote({ applicationId, task }: ApplicationTaskProps) {
   const t = useText('work');
   const dates = useDates();

@@ -3,9 +3,9 @@ import { latLng, type LatLng, type Outline, type Ring } from '../../shapes/shape
 import { EdgeSet, noOwner } from './edges.ts';
 import { findFaces, outside, startOf, type Faces } from './faces.ts';
 
-/** A place where some areas, or none, lie. */
+/** A face of a division, covered by some areas or by none. */
 export interface Face {
-  /** The numbers of the areas that cover it, ascending. */
+  /** The indices of the areas that cover it, ascending. */
   readonly layers: readonly number[];
   /** In square degrees. */
   readonly area: number;
@@ -17,7 +17,7 @@ export interface Face {
 export interface Division {
   readonly edges: EdgeSet;
   readonly faces: Faces;
-  /** By number; the first is the outside, whose area counts as infinite. */
+  /** By index; the first face is the outside, whose area counts as infinite. */
   readonly sizes: readonly Face[];
 }
 
@@ -36,7 +36,7 @@ export function divide(outlines: readonly Outline[], lines: readonly (readonly L
   return { edges, faces, sizes: sizesOf(edges, faces) };
 }
 
-/** The rings around all faces that are chosen, as even-odd rings that visit no corner twice. */
+/** The rings around all selected faces, as even-odd rings that visit no corner twice. */
 export function ringsAround(
   { edges, faces: { faceOf, next } }: Division,
   isChosen: (face: number) => boolean,
@@ -66,7 +66,7 @@ export function placeOf({ nodes: { xs, ys } }: EdgeSet, node: number): LatLng {
   return latLng(ys[node] ?? 0, xs[node] ?? 0);
 }
 
-/** Divides a way that comes by a node twice into ways that do not. */
+/** Splits a closed path that visits a node twice into paths that do not. */
 function loopsOf(nodes: readonly number[]): number[][] {
   const loops: number[][] = [];
   const way: number[] = [];
@@ -85,7 +85,7 @@ function loopsOf(nodes: readonly number[]): number[][] {
   return loops.filter(({ length }) => length > 2);
 }
 
-/** Longitude and latitude of places in turn. */
+/** Longitude and latitude of places, alternating. */
 function pointsOf(places: readonly LatLng[]): Float64Array {
   const points = new Float64Array(places.length * 2);
   for (const [index, [lat, lng]] of places.entries()) {

@@ -2,12 +2,12 @@ import Flatbush from 'flatbush';
 import { turn } from '#kernel/domain/geo/segments.ts';
 import { NodeTable, tolerance } from './nodes.ts';
 
-/** An owner of edges that bound no area, such as the line that an area is split by. */
+/** The owner of edges that bound no area, such as the line that splits an area. */
 export const noOwner = -1;
 
 /**
- * Straight edges between nodes. Each pair of nodes has one edge at most; an edge may belong to several areas. After `split`,
- * edges meet at nodes alone.
+ * Straight edges between nodes. Each pair of nodes has at most one edge; an edge may belong to several areas.
+ * After `split`, edges meet only at nodes.
  */
 export class EdgeSet {
   readonly nodes: NodeTable;
@@ -26,7 +26,7 @@ export class EdgeSet {
     return this.from.length;
   }
 
-  /** Adds the edges of a line; a closed one ends where it starts. Points are x and y in turn. */
+  /** Adds the edges of a line; a closed one ends where it starts. Points are x and y, alternating. */
   addLine(points: ArrayLike<number>, owner: number, isClosed: boolean): void {
     const count = points.length / 2;
     if (count === 0) return;
@@ -56,7 +56,8 @@ export class EdgeSet {
   /** Splits edges where they meet others, until none does. Returns whether any was split. */
   split(): boolean {
     let wasSplit = false;
-    // A split edge is bent by rounding and may meet others then: it rarely takes more than two rounds.
+    // Rounding bends a split edge slightly, so that it may meet others: this rarely takes more than two
+    // rounds.
     for (let round = 0; round < maxRounds; round += 1) {
       const cuts = findCuts(this);
       if (cuts.size === 0) return wasSplit;
@@ -95,7 +96,7 @@ function withoutPairs(one: readonly number[], other: readonly number[]): readonl
   return [...left];
 }
 
-/** Nodes on an edge, in the order from its start to its end. */
+/** Nodes on an edge, in order from its start to its end. */
 function alongEdge({ xs, ys }: NodeTable, start: number, end: number, cuts?: ReadonlySet<number>): number[] {
   if (!cuts) return [];
   const [x, y] = [xs[start] ?? 0, ys[start] ?? 0];
@@ -136,7 +137,7 @@ function findCuts(set: EdgeSet): Map<number, Set<number>> {
   return cuts;
 }
 
-/** An index over the boxes of edges. */
+/** An index over the bounding boxes of edges. */
 export function edgeIndex({ count, from, to, nodes: { xs, ys } }: EdgeSet): Flatbush {
   const index = new Flatbush(count);
   for (let edge = 0; edge < count; edge += 1) {
@@ -148,8 +149,8 @@ export function edgeIndex({ count, from, to, nodes: { xs, ys } }: EdgeSet): Flat
   return index;
 }
 
-/** Cuts two edges where they meet: at the ends that lie on the other edge, else at their crossing. */
-// Takes numbers, not objects: it runs for every pair of edges whose boxes overlap.
+/** Records cuts where two edges meet: at the ends that lie on the other edge, otherwise at their crossing. */
+// Takes numbers, not objects: it runs for every pair of edges with overlapping boxes.
 // eslint-disable-next-line max-params
 function meet(
   nodes: NodeTable,

@@ -2,7 +2,7 @@ import type Flatbush from 'flatbush';
 import { edgeIndex, type EdgeSet } from './edges.ts';
 import { tolerance } from './nodes.ts';
 
-/** The outside of everything. */
+/** The index of the face outside everything. */
 export const outside = 0;
 
 /**
@@ -10,17 +10,17 @@ export const outside = 0;
  * back; a half-edge has its face on its left.
  */
 export interface Faces {
-  /** How many there are; face 0 is the outside. */
+  /** The number of faces; face 0 is the outside. */
   readonly count: number;
   /** The face of each half-edge. */
   readonly faceOf: Int32Array;
-  /** The half-edge after each, around its face. */
+  /** The next half-edge around its face, for each half-edge. */
   readonly next: Int32Array;
-  /** The areas that cover each face, by number. */
+  /** The indices of the areas that cover each face. */
   readonly layers: readonly (readonly number[])[];
 }
 
-/** Finds the faces between edges that meet at nodes alone. */
+/** Finds the faces between edges that meet only at nodes. */
 export function findFaces(edges: EdgeSet): Faces {
   const next = followers(edges);
   const { cycleOf, areas, firsts } = cyclesOf(edges, next);
@@ -36,7 +36,7 @@ export function startOf({ from, to }: EdgeSet, half: number): number {
   return (half % 2 === 0 ? from : to)[half >> 1] ?? 0;
 }
 
-/** For each half-edge the next one around its face: at its end, the first one clockwise from its way back. */
+/** For each half-edge, the next one around its face: at its end, the first one clockwise from its reverse. */
 function followers(edges: EdgeSet): Int32Array {
   const { count, from, to, nodes } = edges;
   const starts = new Int32Array(nodes.count + 1);
@@ -78,7 +78,7 @@ function sortByAngle(edges: EdgeSet, ways: Int32Array): void {
   ways.sort((one, other) => (angles.get(one) ?? 0) - (angles.get(other) ?? 0));
 }
 
-/** The closed ways around faces. One around the inside of a face has an area above zero. */
+/** The closed paths around faces. One around the inside of a face has a positive area. */
 function cyclesOf(edges: EdgeSet, next: Int32Array) {
   const { nodes } = edges;
   const cycleOf = new Int32Array(next.length).fill(-1);
@@ -104,7 +104,10 @@ function cyclesOf(edges: EdgeSet, next: Int32Array) {
   return { cycleOf, areas, firsts };
 }
 
-/** The face of each cycle: a new one for a cycle around the inside of a face, else the face that lies around it. */
+/**
+ * The face of each cycle: a new one for a cycle around the inside of a face, otherwise the face that
+ * surrounds it.
+ */
 function facesOfCycles(
   edges: EdgeSet,
   cycleOf: Int32Array,
@@ -160,7 +163,7 @@ function halfEdgeWestOf(edges: EdgeSet, index: Flatbush, node: number): number |
     const half = downwards(edges, edge);
     const [top, bottom] = [startOf(edges, half), startOf(edges, half ^ 1)];
     const [topX = 0, topY = 0, bottomX = 0, bottomY = 0] = [xs[top], ys[top], xs[bottom], ys[bottom]];
-    // An end counts for the edge above it, so that a corner is not met twice.
+    // An end counts only for the edge above it, so that a corner is met once.
     if (topY <= y || bottomY > y || top === node || bottom === node) return false;
     const at = topX + ((y - topY) / (bottomY - topY)) * (bottomX - topX);
     if (at < x && (found === null || isEastOf(edges, { half, at }, found))) found = { half, at };
@@ -169,7 +172,7 @@ function halfEdgeWestOf(edges: EdgeSet, index: Flatbush, node: number): number |
   return (found as Meeting | null)?.half ?? null;
 }
 
-/** The half-edge that goes down; its face lies to the east of it. */
+/** The downward half-edge; its face lies east of it. */
 function downwards({ from, to, nodes: { ys } }: EdgeSet, edge: number): number {
   return (ys[from[edge] ?? 0] ?? 0) > (ys[to[edge] ?? 0] ?? 0) ? edge * 2 : edge * 2 + 1;
 }
@@ -179,7 +182,7 @@ interface Meeting {
   readonly at: number;
 }
 
-/** Which of two edges lies further east; where they meet in a corner beside the line of sight, their slopes tell. */
+/** Which of two edges lies further east; if they meet in a corner on the line of sight, their slopes decide. */
 function isEastOf(edges: EdgeSet, one: Meeting, other: Meeting): boolean {
   if (Math.abs(one.at - other.at) > tolerance) return one.at > other.at;
   const [top, bottom] = [startOf(edges, one.half), startOf(edges, one.half ^ 1)];
@@ -189,14 +192,14 @@ function isEastOf(edges: EdgeSet, one: Meeting, other: Meeting): boolean {
   return one.at > other.at;
 }
 
-/** How far east an edge goes for each unit that it goes down. */
+/** How far east an edge moves for each unit that it moves down. */
 function eastward(edges: EdgeSet, half: number): number {
   const { xs, ys } = edges.nodes;
   const [top, bottom] = [startOf(edges, half), startOf(edges, half ^ 1)];
   return ((xs[bottom] ?? 0) - (xs[top] ?? 0)) / ((ys[top] ?? 0) - (ys[bottom] ?? 0));
 }
 
-/** The areas that cover each face: they change from face to face with the owners of the edge between. */
+/** The areas that cover each face: from face to face they change by the owners of the edge between. */
 function layersOf({ count: edgeCount, owners }: EdgeSet, faceOf: Int32Array, count: number) {
   const neighbors: [edge: number, face: number][][] = Array.from({ length: count }, () => []);
   for (let edge = 0; edge < edgeCount; edge += 1) {

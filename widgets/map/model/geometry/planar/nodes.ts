@@ -1,12 +1,12 @@
 /** The distance in degrees within which points are equal: about a micrometre, far above the rounding of coordinates. */
 export const tolerance = 1e-11;
 
-/** The side of the cells by which points are found: far above the tolerance, so that one cell is mostly enough. */
+/** The side of the hash cells for points: far above the tolerance, so that one cell is usually enough. */
 const cellSize = 64 * tolerance;
 
 /**
- * Numbers points; points within the tolerance of each other get the same number, so that no edge is shorter than it. A hash
- * table over typed arrays: a city has 100,000 corners.
+ * Numbers points; points within the tolerance of each other get the same number, so that no edge is shorter
+ * than it. A hash table over typed arrays, since a city has 100,000 corners.
  */
 export class NodeTable {
   xs: Float64Array;
@@ -22,7 +22,7 @@ export class NodeTable {
     this.#slots = new Int32Array(slotsFor(capacity)).fill(-1);
   }
 
-  /** The number of a point, a new one where none is near. */
+  /** The number of a point; a new one if none is near. */
   add(x: number, y: number): number {
     const near = this.#near(x, y);
     if (near >= 0) return near;
@@ -69,7 +69,7 @@ export class NodeTable {
   }
 
   #hash(column: number, row: number): number {
-    // Zero has two representations.
+    // Turns -0 into 0, whose bits differ.
     this.#bits[0] = column + 0;
     this.#bits[1] = row + 0;
     const words = this.#words;

@@ -17,7 +17,7 @@ const outline = (...rings: readonly LatLng[][]) => outlineOf(rings);
 const areaOf = (area: Outline | null) =>
   area ? divide([area]).sizes.reduce((sum, face) => sum + (face.layers.length > 0 ? face.area : 0), 0) : 0;
 
-/** Whether a place is inside of an outline, by counting rings. */
+/** Whether a place is inside an outline, by counting rings. */
 function covers(area: Outline | null, [lat, lng]: LatLng): boolean {
   if (!area) return false;
   return (
@@ -107,7 +107,7 @@ test('containing and overlapping allow common borders', () => {
 });
 
 test('operations on random stars agree with a count of rings at every place', () => {
-  // Off the grid of the corners: on a border, counting rings tells nothing.
+  // Off the grid of the corners: on a border, counting rings is undefined.
   const coordinate = fc.integer({ min: -7000, max: 7000 }).map((value) => value / 1000);
   const offGrid = fc
     .tuple(coordinate, coordinate)

@@ -5,15 +5,15 @@ import type { LatLng, Outline, Ring } from '../../shapes/shape.ts';
 import { divide, ringsAround, type Division, type Face } from './division.ts';
 import { outside } from './faces.ts';
 
-/** A face that is thinner on the average is a rounding error, in degrees: a tenth of a millimetre. */
+/** The average width, in degrees, below which a face is a rounding error: a tenth of a millimetre. */
 const minWidth = 1e-9;
 
-/** The area that two outlines cover together; null where both are empty. */
+/** The union of two outlines; null if both are empty. */
 export function unionOf(one: Outline, other: Outline): Outline | null {
   return outlineAround(divide([one, other]), ({ layers }) => layers.length > 0);
 }
 
-/** The part of an area that lies outside of another; null where nothing is left. */
+/** The part of an area outside another one; null if nothing is left. */
 export function subtract(from: Outline, other: Outline): Outline | null {
   return outlineAround(divide([from, other]), ({ layers }) => layers.includes(0) && !layers.includes(1));
 }
@@ -23,7 +23,7 @@ export function overlaps(one: Outline, other: Outline): boolean {
   return divide([one, other]).sizes.some((face) => face.layers.length > 1 && isSolid(face));
 }
 
-/** Whether an area contains the whole of another. */
+/** Whether an area contains another one completely. */
 export function contains(outer: Outline, inner: Outline): boolean {
   return !divide([outer, inner]).sizes.some(
     (face) => face.layers.includes(1) && !face.layers.includes(0) && isSolid(face),
@@ -36,8 +36,8 @@ export function isSolid({ area, perimeter }: Pick<Face, 'area' | 'perimeter'>): 
 }
 
 /**
- * The pieces into which lines divide an area, the largest first. Parts that no line divides stay with the largest piece.
- * One piece where no line goes through the area.
+ * The pieces into which lines divide an area, largest first. Parts that no line divides stay with the largest
+ * piece. One piece if no line crosses the area.
  */
 export function splitByLines(area: Outline, lines: readonly (readonly LatLng[])[]): readonly Outline[] {
   const pieces: Outline[] = [];

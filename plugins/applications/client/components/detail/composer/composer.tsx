@@ -27,14 +27,14 @@ import { SendStatus } from './send-status.tsx';
 import type { ForwardedApplication } from './receiver-field.tsx';
 import { composerLimits, type useComposer } from './use-composer.ts';
 
-/** The combobox is heavy, and a message needs none. */
+/** The combobox is large, and messages do not need it. */
 const receiver = lazyComponent(async () => (await import('./receiver-field.tsx')).ReceiverField);
 
 interface ComposerProps {
   readonly composer: ReturnType<typeof useComposer>;
-  /** The whole application, which the tools beside the buttons need, or the fields for a forward. */
+  /** The complete application, which the tools beside the buttons need, or only the fields for a forward. */
   readonly application: ApplicationDetail | ForwardedApplication;
-  /** Forwards alone, without the way back to a message. */
+  /** Only forwards, without switching to a message. */
   readonly taskOnly?: boolean;
 }
 
@@ -62,9 +62,9 @@ export function Composer({ composer, application, taskOnly = false }: ComposerPr
   }
 
   function sendByKey(event: KeyboardEvent): void {
-    // Back to the page, whose single keys lead on.
+    // Back to the page, so that its single-key shortcuts work.
     if (event.key === 'Escape') root.current?.focus();
-    // Enter that ends a composed letter is no wish to send.
+    // Enter that confirms an IME composition does not send.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     void submit();
@@ -89,7 +89,7 @@ export function Composer({ composer, application, taskOnly = false }: ComposerPr
       <Files composer={composer} />
       <Tools>
         <FilePicker
-          // Without limits: the composer applies them to dropped and pasted files too.
+          // No limits here: the composer applies them to dropped and pasted files too.
           shape="button"
           label={t('composer.attach')}
           files={files}
@@ -143,7 +143,10 @@ function Receiver({ composer, application }: ComposerProps) {
   );
 }
 
-/** Goes to the message when a command asks for it; the receiver comes with its code, and takes the focus itself. */
+/**
+ * Focuses the message when a command requests it; the receiver field is loaded later, and takes the focus
+ * itself.
+ */
 function useFocusWanted(
   { focusWanted, clearFocusRequest }: ComposerProps['composer'],
   area: RefObject<HTMLTextAreaElement | null>,
@@ -246,7 +249,7 @@ const Root = styled.div`
   }
 `;
 
-/** On a phone one row for any number of them: earlier messages stay visible. */
+/** On a phone, attachments take a single row, so that earlier messages stay visible. */
 const Attached = styled(ChipRow)`
   &:empty {
     display: none;
@@ -263,7 +266,7 @@ const Attached = styled(ChipRow)`
   }
 `;
 
-/** The words give their room away, and are still read aloud. */
+/** Hides the label visually; screen readers still read it. */
 const iconAlone = css`
   flex: none;
   gap: 0;

@@ -26,17 +26,17 @@ interface ReceiverFieldProps {
   readonly due: string | undefined;
   readonly onDue: (day: string) => void;
   readonly value: number | null;
-  /** One was needed, and none was chosen. */
+  /** A receiver is required but none was chosen. */
   readonly missing: boolean;
   readonly onChange: (id: number | null) => void;
-  /** The focus is to go to the receiver. */
+  /** Whether the receiver should take the focus. */
   readonly focused: boolean;
   readonly onFocused: () => void;
-  /** The task is being sent: what is changed now would not be, and be deleted with its draft. */
+  /** The task is being sent: changes made now would not be sent, and would be deleted with its draft. */
   readonly sending: boolean;
 }
 
-/** The receiver of a task, among those who may receive it in the neighbourhood, and its due day. */
+/** The receiver of a task, among the admins who may receive it in the neighbourhood, and its due day. */
 export function ReceiverField(props: ReceiverFieldProps) {
   const isTask = useCapabilities('applications').includes(tasksCapability);
   const fields = useRef<HTMLDivElement>(null);
@@ -55,7 +55,7 @@ export function ReceiverField(props: ReceiverFieldProps) {
   );
 }
 
-/** The default days of a task, or fewer if the application has fewer. */
+/** The default days of a task; fewer if the application has fewer. */
 const usualDays = 3;
 
 function Due({ application, due, onDue }: ReceiverFieldProps) {

@@ -6,9 +6,9 @@ import type { SendState } from './use-composer.ts';
 interface SendStatusProps {
   readonly state: SendState;
   readonly isUnsent: boolean;
-  /** Whether what is written would survive a reload. */
+  /** Whether the draft would survive a reload. */
   readonly storage: DraftHandle<unknown>['storage'];
-  /** How many letters there are too many. */
+  /** The number of characters beyond the limit. */
   readonly excess: number;
   /** The text shown while there is no status. */
   readonly limit: string;

@@ -28,16 +28,16 @@ export interface Writing {
   readonly mode: 'message' | 'task';
   readonly text: string;
   readonly receiverId: number | null;
-  /** `YYYY-MM-DD`; empty for none. Absent until a task is written, and where the server knows of no tasks. */
+  /** `YYYY-MM-DD`; empty for none. Absent until a task is written, and if the server has no tasks. */
   readonly due?: string;
 }
 
-/** How it stands with what is being written. */
+/** The state of sending the draft. */
 export type SendState =
   | { readonly kind: 'idle' }
   /** From 0 to 1. */
   | { readonly kind: 'sending'; readonly progress: number }
-  /** With the reason, in words. */
+  /** With the reason as text. */
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'saved' };
 
@@ -48,20 +48,23 @@ const blank: Writing = { mode: 'message', text: '', receiverId: null };
 type ComposerDraft = DraftHandle<Writing>;
 
 interface ComposerCallbacks {
-  /** The server has taken it. */
+  /** The server has accepted the step. */
   readonly onSent: (action: Action) => void;
-  /** It was sent, and is not answered yet; null when it is. Absent where no timeline is shown. */
+  /**
+   * Receives the step that was sent and has no response yet; null once it has one. Absent where no timeline
+   * is shown.
+   */
   readonly onPending?: (action: Action | null) => void;
 }
 
 /**
- * How far what is being sent has come, from 0 to 1, by the key of its draft: it is still sent when its page is left, and nothing is
- * added to it when the user returns, which its end would delete.
+ * The progress of what is being sent, from 0 to 1, by the key of its draft. Sending continues when the page
+ * is left. Until it ends, nothing can be added to the draft, which is deleted then.
  */
 const underWay = proxy<Record<string, number>>({});
 const controllers = new Map<string, AbortController>();
 
-/** Sends what is written, and shows it in the timeline at once; the draft stays until the server has answered. */
+/** Sends the draft, and shows it in the timeline immediately; the draft stays until the server has responded. */
 function useSending(applicationId: number, draft: ComposerDraft, { onSent, onPending }: ComposerCallbacks) {
   const t = useText('applications');
   const viewer = useAdmin();
@@ -115,12 +118,12 @@ function useSending(applicationId: number, draft: ComposerDraft, { onSent, onPen
     send,
     isSending: () => controllers.has(key),
     cancel: () => controllers.get(key)?.abort(),
-    /** Clears the state of the last message once the next one is started. */
+    /** Clears the state of the last message when the next one is started. */
     begin: () => setState((now) => (now.kind === 'saved' ? { kind: 'idle' } : now)),
   };
 }
 
-/** Returns the step that is being sent; null for a task to an admin whose name is not cached. */
+/** Returns the step being sent; null for a task to an admin whose name is not cached. */
 function stepOf({ mode, receiverId }: Writing, text: string): Step | null {
   if (mode === 'message') return { kind: 'message', text };
   const receiver =
@@ -154,7 +157,7 @@ export function useComposer(applicationId: number, callbacks: ComposerCallbacks)
     setReceiver: (receiverId) => write({ receiverId }),
   });
 
-  /** Resolves to `false` when there is no receiver yet. */
+  /** Resolves to `false` if there is no receiver yet. */
   async function submit(): Promise<boolean> {
     if (sending.isSending() || empty || excess > 0) return true;
     if (writing.mode === 'task' && writing.receiverId === null) {
@@ -170,11 +173,11 @@ export function useComposer(applicationId: number, callbacks: ComposerCallbacks)
     files,
     state: sending.state,
     empty,
-    /** How many letters there are too many; nothing that was written is cut off. */
+    /** The number of characters beyond the limit; text is never cut off. */
     excess,
-    /** Something is kept that was not sent. */
+    /** The draft has unsent content. */
     isUnsent: draft.dirty && !empty,
-    /** Whether it would survive a reload. */
+    /** Whether the draft would survive a reload. */
     storage: draft.storage,
     receiverMissing: receiverMissing && writing.receiverId === null,
     setText(text: string): void {
@@ -191,7 +194,7 @@ export function useComposer(applicationId: number, callbacks: ComposerCallbacks)
   };
 }
 
-/** Adds files to what is written, and takes them away. */
+/** Adds and removes the files of the draft. */
 function useAttached({ files, setFiles }: ComposerDraft, sending: ReturnType<typeof useSending>) {
   const accept = useAcceptFiles(composerLimits);
   return {
@@ -211,19 +214,19 @@ interface ModesOptions {
   readonly setReceiver: (id: number) => void;
 }
 
-/** Starts a message or a task, and sets where the focus goes as soon as the field is mounted. */
+/** Starts a message or a task, and moves the focus once the field is mounted. */
 function useModes({ isSending, setMode, setReceiver }: ModesOptions) {
   const [focusWanted, want] = useState<Writing['mode'] | null>(null);
   return {
     setMode,
     focusWanted,
     clearFocusRequest: () => want(null),
-    /** Goes to the field of a message, or of the receiver of a task. */
+    /** Focuses the field of a message, or the receiver of a task. */
     begin(mode: Writing['mode']): void {
       if (!isSending()) setMode(mode);
       want(mode);
     },
-    /** Begins a task for a person, and goes to its words. */
+    /** Starts a task for an admin, and focuses its text. */
     beginTaskFor(receiverId: number): void {
       if (!isSending()) {
         setMode('task');

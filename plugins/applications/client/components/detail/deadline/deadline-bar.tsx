@@ -17,7 +17,7 @@ export function DeadlineBar({
   const end = Date.parse(until);
   const gone = shareOf(deadline.since, end, now);
   const first = Date.parse(deadline.first ?? until);
-  // A first deadline after the present one is not drawn.
+  // A first deadline after the current one is not drawn.
   const mark = first < end ? shareOf(deadline.since, end, first) : null;
   const text = t(mark === null ? 'deadlineChange.bar' : 'deadlineChange.barWithOriginal', {
     percent: Math.round(gone),

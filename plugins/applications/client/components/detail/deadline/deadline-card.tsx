@@ -19,7 +19,7 @@ import { useApplicationDeadline } from './use-application-deadline.ts';
 
 const deadlineDialog = lazyComponent(async () => (await import('./deadline-dialog.tsx')).DeadlineDialog);
 
-/** The deadline of an application: the first one, the present one, and its changes. */
+/** The deadline of an application: the first one, the current one, and its changes. */
 export function DeadlineCard({ application }: { readonly application: ApplicationDetail }) {
   const t = useText('applications');
   const dates = useDates();

@@ -13,7 +13,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { applicationDocument, deadlineDocument } from '../../../data/queries.ts';
 
-/** A change of the deadline that may be made, and the deadline that it gives. */
+/** A permitted change of the deadline, and the resulting deadline. */
 export type DeadlineRequest =
   | { readonly kind: 'study' | 'transfer'; readonly until: string }
   | { readonly kind: 'extension'; readonly until: string; readonly days: number; readonly from: string };
@@ -26,7 +26,10 @@ interface DeadlineDialogProps {
 
 const maxLength = 2000;
 
-/** Asks why the deadline changes; of an extension also by how many days, and that the citizen was notified. */
+/**
+ * Asks why the deadline changes; for an extension also by how many days, and whether the citizen was
+ * notified.
+ */
 export function DeadlineDialog({ applicationId, request, onClose }: DeadlineDialogProps) {
   const t = useText('applications');
   const dates = useDates();
@@ -71,7 +74,9 @@ export function DeadlineDialog({ applicationId, request, onClose }: DeadlineDial
   );
 }
 
-/** The fields of an extension: by how many days, and that the citizen was notified; null of other changes. */
+/**
+ * The fields of an extension: by how many days, and that the citizen was notified; null for other changes.
+ */
 function useExtension(request: DeadlineRequest) {
   const t = useText('applications');
   const most = request.kind === 'extension' ? request.days : 0;
@@ -104,7 +109,7 @@ function useExtension(request: DeadlineRequest) {
         />
       </Field>
     ),
-    /** Whether it may be sent; from then on the fields say what is wrong. */
+    /** Whether it may be sent; after the first call the fields show their problems. */
     check(): boolean {
       setTried(true);
       return fits && notified;

@@ -10,7 +10,7 @@ interface AttachedFilesProps {
   readonly onPreview: OpenPreview;
 }
 
-/** The files of a message: pictures as pictures, others by name and size. */
+/** The files of a message: images as thumbnails, others by name and size. */
 export function AttachedFiles({ files, onPreview }: AttachedFilesProps) {
   const t = useText('applications');
   if (!files || files.length === 0) return null;
@@ -35,10 +35,10 @@ interface ThumbnailProps {
   readonly onOpen: () => void;
 }
 
-/** A small picture that opens large. */
+/** A thumbnail that opens the full image. */
 export function Thumbnail({ file, onOpen }: ThumbnailProps) {
   const t = useText('applications');
-  // The address changes with each read, for it expires; the picture is the same, and need not come again.
+  // The signed address changes with each read; keeping the first one avoids downloading the same image again.
   const [address, setAddress] = useState(file.url);
   return (
     <Frame
@@ -59,10 +59,10 @@ export function Thumbnail({ file, onOpen }: ThumbnailProps) {
   );
 }
 
-/** Opens the picture of an id. */
+/** Opens the image with an id. */
 export type OpenPreview = (fileId: number) => void;
 
-/** The shown picture, among all pictures of the application. */
+/** The image on show, among all images of the application. */
 export function usePreview(application: ApplicationDetail | undefined) {
   const [fileId, setFileId] = useState<number | null>(null);
   const images: readonly StoredFile[] = application ? imagesOf(fileGroupsOf(application)) : [];
@@ -71,7 +71,7 @@ export function usePreview(application: ApplicationDetail | undefined) {
     images,
     /** -1 when none is open. */
     index,
-    /** A stable function, so that the timeline need not render again. */
+    /** Stable, so that the timeline need not render again. */
     open: setFileId as OpenPreview,
     show: (next: number) => setFileId(Number(images.at(next % images.length)?.id ?? fileId)),
     close: () => setFileId(null),

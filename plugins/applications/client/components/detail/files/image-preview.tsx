@@ -11,7 +11,7 @@ interface ImagePreviewProps {
   readonly onClose: () => void;
 }
 
-/** One picture over the whole window; arrow keys leaf through the others, Escape closes. */
+/** One image over the whole window; arrow keys go through the others, Escape closes. */
 export function ImagePreview({ images, index, onShow, onClose }: ImagePreviewProps) {
   const t = useText('applications');
   const dialog = useRef<HTMLDialogElement>(null);

@@ -3,20 +3,20 @@ import { styled } from 'styled-components';
 import { Avatar, tabularNumbers, VisuallyHidden } from '#kernel/plugin-api/client.ts';
 
 interface BubbleProps {
-  /** `own` stands on the right. */
+  /** `own` is aligned right. */
   readonly side?: 'own' | 'other';
   readonly variant?: 'words' | 'task';
-  /** The author; shown above messages of others, only read aloud for the user's own. */
+  /** The author; shown above messages of others, only announced for the user's own. */
   readonly name?: string;
-  /** The person whose initials are shown. */
+  /** The person whose initials the avatar shows. */
   readonly face?: string;
-  /** In place of a face. */
+  /** Shown in place of an avatar. */
   readonly icon?: ReactNode;
-  /** Beside the name: the role. */
+  /** Beside the name, such as the role. */
   readonly about?: string;
   readonly title?: ReactNode;
   readonly foot: ReactNode;
-  /** Continues from the bubble above. */
+  /** Whether it continues the bubble above. */
   readonly continued?: boolean;
   readonly children: ReactNode;
 }

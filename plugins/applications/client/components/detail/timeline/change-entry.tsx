@@ -8,7 +8,7 @@ import { Bubble } from './bubble.tsx';
 
 const icons = { correction: Pencil, transfer: MoveRight, intake: TriangleAlert, no_document: TriangleAlert };
 
-/** A correction, a move, or unusual facts at intake: the change, the reason, author and time. */
+/** A correction, a transfer, or unusual facts at intake: the change, the reason, author and time. */
 export function ChangeEntry({
   action: { change, sender, createdAt },
 }: {

@@ -67,7 +67,7 @@ interface EntryProps<Kind extends Entry['kind']> {
   readonly onPreview: OpenPreview;
 }
 
-/** The task that a step has ended, in words; none for most. */
+/** Describes the task that a step has ended; null for most steps. */
 function useEnded({ tasks }: ApplicationDetail, { id }: Action): string | undefined {
   const t = useText('applications');
   const task = tasks?.find(({ result_action_id: result }) => Number(result) === Number(id));
@@ -105,7 +105,7 @@ function ForwardEntry({ entry: { action }, application, onPreview }: EntryProps<
   const { forward, sender, createdAt, files } = action;
   const ended = useEnded(application, action);
   const task = application.tasks?.find(({ action_id: given }) => Number(given) === Number(action.id));
-  // A backend that follows the specification alone tells one name of the receiver.
+  // A server that implements only the specification sends the receiver's name as a single string.
   const one = forward.receiver as { readonly name?: string | null } | null;
   const receiver = forward.receiver && {
     name: shortName(forward.receiver) || nameOf(forward.receiver) || (one?.name ?? ''),
@@ -152,7 +152,7 @@ function UnknownEntry({ action }: { readonly action: Action }) {
   );
 }
 
-/** The separator at the beginning of a day. */
+/** The separator at the start of a day. */
 export function DayEntry({ date }: { readonly date: string }) {
   return (
     <Divider>

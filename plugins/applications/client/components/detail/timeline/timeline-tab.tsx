@@ -10,13 +10,13 @@ import { type DragEvent, useRef, useState } from 'react';
 
 interface TimelineTabProps {
   readonly application: ApplicationDetail;
-  /** Whether the timeline is still being read. */
+  /** Whether the timeline is still loading. */
   readonly isPartial: boolean;
   readonly composer: ReturnType<typeof useComposer>;
   readonly onPreview: OpenPreview;
 }
 
-/** The timeline with the composer under it; files may be dropped anywhere on both. */
+/** The timeline with the composer below; accepts files dropped anywhere on both. */
 export function TimelineTab({ application, isPartial, composer, onPreview }: TimelineTabProps) {
   const t = useText('applications');
   const { over, drop } = useFileDrop(composer.addFiles);
@@ -38,10 +38,10 @@ export function TimelineTab({ application, isPartial, composer, onPreview }: Tim
   );
 }
 
-/** Takes files that are dropped anywhere on a place; `over` is true while some are held above it. */
+/** Accepts files dropped anywhere on an element; `over` is true while files are dragged over it. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [over, setOver] = useState(false);
-  // Enter and leave also come from the parts inside.
+  // Enter and leave events also come from child elements.
   const depth = useRef(0);
 
   function leave(): void {

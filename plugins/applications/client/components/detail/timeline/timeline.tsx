@@ -26,20 +26,20 @@ import { DayEntry, TimelineEntry } from './timeline-entry.tsx';
 
 interface TimelineProps {
   readonly application: ApplicationDetail;
-  /** Whether the timeline is still being read. */
+  /** Whether the timeline is still loading. */
   readonly isPartial: boolean;
   readonly onPreview: OpenPreview;
   readonly composer: ReactNode;
 }
 
-/** The timeline, oldest first, with the composer below. The entry that is being read never moves. */
+/** The timeline, oldest first, with the composer below. New entries never move the entry being read. */
 export function Timeline({ application, isPartial, onPreview, composer }: TimelineProps) {
   const t = useText('applications');
   const dates = useDates();
   const viewer = useAdmin();
   const entries = useMemo(() => timelineOf(application, viewer, dates.date), [application, viewer, dates]);
   const last = entries.at(-1);
-  // A status is changed in the header of the page: the timeline does not scroll to its entry.
+  // The status is changed in the page's header: the timeline does not scroll to that entry.
   const saidLast = last !== undefined && last.kind !== 'status' && 'own' in last && last.own;
   const { scroller, end, atEnd, unseen, toEnd } = useScrollToEnd(
     application.actions.length,
@@ -78,7 +78,7 @@ export function Timeline({ application, isPartial, onPreview, composer }: Timeli
   );
 }
 
-/** Drawn again when the timeline changes, not with every letter that is written under it. */
+/** Rendered when the timeline changes, not on every key press in the composer. */
 const Entries = memo(function Entries({
   entries,
   application,
@@ -94,8 +94,9 @@ const Entries = memo(function Entries({
 });
 
 /**
- * Scrolls to the end of a growing list for users at the end, and counts new entries of others for users who read further up. The
- * user's own message always scrolls to the end. While `isPartial`, the list itself is still being read.
+ * Scrolls to the end of a growing list for users at its end, and counts new entries of others for users who
+ * read further up. The user's own message always scrolls to the end. While `isPartial`, the list is still
+ * loading.
  */
 export function useScrollToEnd(count: number, ofOthers: number, saidLast: boolean, isPartial = false) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -110,7 +111,7 @@ export function useScrollToEnd(count: number, ofOthers: number, saidLast: boolea
     if (box && !scrollBoxToEnd(box)) showEndOnPage(box);
   }, []);
 
-  // One opens it to see the latest; on a phone the head of the page comes first.
+  // Opens at the latest entry; on a phone, the page opens at its header.
   useLayoutEffect(() => void scrollBoxToEnd(scroller.current), []);
 
   useEffect(() => {
@@ -126,7 +127,7 @@ export function useScrollToEnd(count: number, ofOthers: number, saidLast: boolea
       { root, rootMargin: '0px 0px 48px 0px' },
     );
     observer.observe(mark);
-    // The composer grows: who was at the end stays there.
+    // When the composer grows, a user at the end stays there.
     const sizes = new ResizeObserver(() => {
       if (near.current && root) root.scrollTop = root.scrollHeight;
     });
@@ -142,7 +143,7 @@ export function useScrollToEnd(count: number, ofOthers: number, saidLast: boolea
     const news = ofOthers - before.current.ofOthers;
     const wasPartial = before.current.isPartial;
     before.current = { count, ofOthers, isPartial };
-    // Actions that load after the row of a list are not new.
+    // Actions that load after the list's row are not new.
     if (wasPartial) scrollBoxToEnd(scroller.current);
     if (wasPartial || added <= 0) return;
     if (near.current || saidLast) toEnd();
@@ -159,7 +160,10 @@ function scrollBoxToEnd(box: HTMLElement | null): boolean {
   return true;
 }
 
-/** Scrolls the page, where the page scrolls, so that the composer is at the bottom of the window and the last entry above it. */
+/**
+ * Scrolls the page, if it is the page that scrolls, so that the composer is at the bottom of the window and
+ * the last entry above it.
+ */
 function showEndOnPage(box: HTMLElement): void {
   const { bottom: end } = box.getBoundingClientRect();
   const foot = (box.parentElement ?? box).getBoundingClientRect().bottom;
