@@ -21,6 +21,8 @@ export interface DialogProps {
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
   /** Returns the element to focus after closing, instead of the previous one. */
   readonly finalFocus?: (() => HTMLElement | null) | undefined;
+  /** `none`: only its own buttons close it, not Escape, the close button or a press outside. For what is shown only once. */
+  readonly closedBy?: 'any' | 'none' | undefined;
   /** A `palette`, for a search, has no head and no padding, is wider, and fills the screen of a phone. */
   readonly kind?: 'normal' | 'palette' | 'alert' | undefined;
 }
@@ -36,11 +38,13 @@ export function Dialog({
   guard,
   initialFocus,
   finalFocus,
+  closedBy = 'any',
   kind = 'normal',
 }: DialogProps) {
   const t = useText();
   const asking = useRef(false);
   const popup = useRef<HTMLDivElement>(null);
+  const isDismissible = closedBy === 'any';
 
   /** The first field, if there is one; on a touch screen the dialog, since the on-screen keyboard would cover it. */
   function firstField(opened: string): HTMLElement | true {
@@ -59,7 +63,7 @@ export function Dialog({
   }
 
   return (
-    <Base.Root open={open} onOpenChange={(next) => void (next ? undefined : close())}>
+    <Base.Root open={open} onOpenChange={(next) => void (!next && isDismissible && close())}>
       <Base.Portal>
         <Backdrop />
         <Viewport $kind={kind} data-sheet={kind === 'palette' ? undefined : ''}>
@@ -75,7 +79,7 @@ export function Dialog({
             ) : (
               <Head $plain={kind === 'alert'}>
                 <Title>{title}</Title>
-                {kind === 'alert' ? null : (
+                {kind === 'alert' || !isDismissible ? null : (
                   <IconButton label={t('ui.close')} icon={<X />} onClick={() => void close()} size="small" />
                 )}
               </Head>
