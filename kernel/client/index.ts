@@ -45,7 +45,7 @@ export { loadTexts, translate, useText, useTextOf } from './i18n/i18n.ts';
 export { useCollator } from './i18n/collator.ts';
 export { useLanguage } from './i18n/language-store.ts';
 export { useNow } from './dates/now-store.ts';
-export { RelativeTime, useDates } from './dates/use-dates.tsx';
+export { RelativeTime, useDates, useToday } from './dates/use-dates.tsx';
 export { useName } from './i18n/language-store.ts';
 export { confirm } from './ui/overlays/confirm-store.ts';
 export { PersonalValue, type Reveal } from './personal/personal-value.tsx';

@@ -80,6 +80,7 @@ export {
   useNow,
   RelativeTime,
   useDates,
+  useToday,
   useName,
   confirm,
   confirmChange,

@@ -12,11 +12,10 @@ import {
   Skeleton,
   SkeletonGroup,
   Stack,
-  useDeployment,
-  useNow,
   useText,
+  useToday,
 } from '#kernel/plugin-api/client.ts';
-import { addDays, dayAt, formatNumber } from '#kernel/domain/text/index.ts';
+import { addDays, formatNumber } from '#kernel/domain/text/index.ts';
 import type { BulkKind, BulkPreview } from '../../../contract/bulk.ts';
 import { BulkFields } from './bulk-fields.tsx';
 import { type BulkDraft, problemsOf, usePreview, useStart } from './use-bulk-form.ts';
@@ -61,8 +60,7 @@ interface BulkFormProps extends BulkDialogProps {
 function BulkForm({ ids, preview, title, onClose, onStarted }: BulkFormProps) {
   const t = useText('applications');
   const form = useId();
-  const { timeZone } = useDeployment();
-  const today = dayAt(useNow(), timeZone);
+  const today = useToday();
   const [tried, setTried] = useState(false);
   const [draft, setDraft] = useState<BulkDraft>(() => ({
     kind: preview.kinds.find(({ can }) => can > 0)?.kind ?? 'accept',

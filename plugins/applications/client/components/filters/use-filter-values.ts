@@ -1,5 +1,5 @@
-import { useDeployment, useName, useNow, useRead, useText } from '#kernel/plugin-api/client.ts';
-import { addDays, dayAt, fullName } from '#kernel/domain/text/index.ts';
+import { useName, useRead, useText, useToday } from '#kernel/plugin-api/client.ts';
+import { addDays, fullName } from '#kernel/domain/text/index.ts';
 import { knownSources, type ExtraFilter, type FilterGroup } from '../../../contract/filter-names.ts';
 import { employmentStatuses } from '../../../contract/statuses.ts';
 import { categoriesDocument, colleaguesDocument } from '../../data/filter-queries.ts';
@@ -64,8 +64,7 @@ function dayText(day: string): string {
 /** Ranges of days that are asked for often, by today's day in the deployment. */
 export function useQuickDays() {
   const t = useText('applications');
-  const { timeZone } = useDeployment();
-  const today = dayAt(useNow(), timeZone);
+  const today = useToday();
   return {
     created: [
       { label: t('filters.today'), from: today, to: today },

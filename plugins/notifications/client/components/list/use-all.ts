@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import {
   useCapabilities,
-  useDeployment,
   useListQuery,
   useRead,
   useRegistry,
+  useToday,
 } from '#kernel/plugin-api/client.ts';
-import { dayAt } from '#kernel/domain/text/index.ts';
 import { findCapability, type Notification } from '../../../contract.ts';
 import { notificationsDocument } from '../../data/queries.ts';
 import { filters, serverQuery } from './query.ts';
@@ -19,11 +18,9 @@ const nearTop = 60;
 /** The page of notifications of the address, later arrivals, and its selection. */
 export function useAll() {
   const { notices } = useRegistry();
-  const { timeZone } = useDeployment();
   const finds = useCapabilities('notifications').includes(findCapability);
   const list = useListQuery({ filters });
-  const [today] = useState(() => dayAt(Date.now(), timeZone));
-  const query = serverQuery(list, today, finds);
+  const query = serverQuery(list, useToday(), finds);
   const read = useRead(notificationsDocument(notices), { variables: { query }, keep: true });
   const page = read.data?.notifications;
   const choice = useChoice(query, page?.items ?? []);

@@ -20,13 +20,11 @@ import {
   toastError,
   toRequestError,
   useDates,
-  useDeployment,
   useName,
-  useNow,
   useRead,
   useText,
+  useToday,
 } from '#kernel/plugin-api/client.ts';
-import { dayAt } from '#kernel/domain/text/index.ts';
 import type { Absences } from '#plugins/applications/contract.ts';
 import { absencesDocument, loadDocument } from '../../data/staff-queries.ts';
 
@@ -167,8 +165,7 @@ function Known({ absences }: Pick<Absences, 'absences'>) {
 
 function useAbsenceForm(adminId: number | undefined, onClose: () => void) {
   const t = useText('work');
-  const { timeZone } = useDeployment();
-  const today = dayAt(useNow(), timeZone);
+  const today = useToday();
   const [from, setFrom] = useState(today);
   const [until, setUntil] = useState('');
   const [substitute, setSubstitute] = useState<number | null>(null);
