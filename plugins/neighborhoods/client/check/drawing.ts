@@ -1,3 +1,4 @@
+import type { Names } from '#kernel/plugin-api/contract.ts';
 import { toOutlineValue, type OutlineInput, type Shapes, type ShapesInput } from '#widgets/map/index.ts';
 import type { NeighborhoodBorder } from '../../contract.ts';
 
@@ -9,6 +10,9 @@ export interface ChangedBorder extends OutlineInput {
   readonly updatedAt: string;
 }
 
+/** A changed border as it is stored until it is saved: with its names, since others may delete the neighbourhood until then. */
+export interface UnsavedBorder extends ChangedBorder, Names {}
+
 /** The shapes on the map, and the borders and the language from which they were made. */
 export interface Drawing {
   /** The newest ones that were read. */
@@ -16,11 +20,11 @@ export interface Drawing {
   /** Those with whose versions the drawing is saved. */
   readonly base: Borders;
   readonly shapes: ShapesInput;
-  readonly titleOf: (border: NeighborhoodBorder) => string;
+  readonly titleOf: (border: Names) => string;
   /** Whether the shapes come from the map, with what the user has changed. */
   readonly isEdited: boolean;
-  /** Those that were on the map before others deleted them. */
-  readonly removed: Borders;
+  /** Those that were on the map, or among what is restored, before others deleted them. */
+  readonly removed: readonly Names[];
   /** How often the user has started over. */
   readonly round: number;
 }
@@ -32,7 +36,7 @@ interface Reading {
   /** The map shows an edit that is not among its shapes, such as a border that crosses itself. */
   readonly isHeld: boolean;
   /** What was drawn before, and not saved. */
-  readonly unsaved?: readonly ChangedBorder[];
+  readonly unsaved?: readonly UnsavedBorder[];
 }
 
 /** The drawing after borders were read, or in another language: edits stay, and what is unedited follows. */
@@ -50,12 +54,13 @@ export function nextDrawing(drawing: Drawing | null, reading: Reading): Drawing 
 }
 
 /** A drawing with what was drawn before, of the versions that were edited then. */
-function restore(drawing: Drawing, unsaved: readonly ChangedBorder[]): Drawing {
+function restore(drawing: Drawing, unsaved: readonly UnsavedBorder[]): Drawing {
   const stored = new Map(drawing.base.map((border) => [Number(border.id), border]));
   const changed = unsaved.filter((border) => {
     const before = stored.get(border.id);
     return before !== undefined && textOf(border, border) !== textOf(before, before);
   });
+  const removed = unsaved.filter(({ id }) => !stored.has(id));
   const edited = new Map(changed.map((border) => [border.id, border]));
   const base = drawing.base.map((border) => ({
     ...border,
@@ -65,7 +70,9 @@ function restore(drawing: Drawing, unsaved: readonly ChangedBorder[]): Drawing {
     const border = edited.get(Number(polygon.id));
     return border ? { ...polygon, coords: border.coords, geometry: border.geometry ?? null } : polygon;
   });
-  return changed.length === 0 ? drawing : { ...drawing, base, shapes: { polygons, markers: [] } };
+  return changed.length === 0
+    ? { ...drawing, removed }
+    : { ...drawing, removed, base, shapes: { polygons, markers: [] } };
 }
 
 /** The same shapes under their names in another language. */
@@ -115,6 +122,15 @@ export function changesOf(
     const isSame = textOf(polygon, after) === textOf(border, border);
     const { coords, geometry = null } = after;
     return isSame ? [] : [{ id: Number(border.id), updatedAt: border.updatedAt, coords, geometry }];
+  });
+}
+
+/** Changed borders as they are stored until they are saved. */
+export function unsavedOf({ base }: Drawing, changed: readonly ChangedBorder[]): readonly UnsavedBorder[] {
+  const names = new Map(base.map(({ id, uz, ru }) => [Number(id), { uz, ru }]));
+  return changed.flatMap((border) => {
+    const named = names.get(border.id);
+    return named ? [{ ...border, ...named }] : [];
   });
 }
 
