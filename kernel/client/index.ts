@@ -12,7 +12,8 @@ export { isAborted, RequestError, toastError, toRequestError } from './data/requ
 export { newIdempotencyKey, send } from './data/send.ts';
 export { useMutate } from './data/use-mutate.ts';
 export { ReadView } from './data/read-view.tsx';
-export { useRead } from './data/use-read.ts';
+export { StaleBanner } from './data/stale-banner.tsx';
+export { useRead, type Read } from './data/use-read.ts';
 export { ReasonDialog, type ReasonDialogProps } from './drafts/reason-dialog.tsx';
 export { SendReasonDialog } from './drafts/send-reason-dialog.tsx';
 export { deleteDraftsOf, hasAnyDrafts, useDraft, type DraftHandle } from './drafts/use-draft.ts';

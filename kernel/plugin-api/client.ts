@@ -16,6 +16,8 @@ export {
   send,
   useMutate,
   ReadView,
+  StaleBanner,
+  type Read,
   useRead,
   deleteDraftsOf,
   invalidateReads,

@@ -6,6 +6,7 @@ import {
   media,
   PageHeader,
   PageTitle,
+  StaleBanner,
   useDates,
   useText,
 } from '#kernel/plugin-api/client.ts';
@@ -77,6 +78,7 @@ export function ApplicationPage() {
         />
       ) : (
         <>
+          <StaleBanner read={read} />
           {drawn.able ? <charts.Component charts={drawn.charts} /> : null}
           <Section ref={results}>
             <Heading>

@@ -56,11 +56,8 @@ export function Bell() {
     >
       {(close) => (
         <panel.Component
-          items={items}
+          read={read}
           unread={unread}
-          loading={read.loading}
-          failure={read.error?.text}
-          onRetry={() => void read.refetch()}
           onClose={close}
         />
       )}
