@@ -3,8 +3,8 @@ import { addDays, dayAt } from '#kernel/domain/text/index.ts';
 import { cardsOf } from './support/applications.ts';
 import { bellOf, noticesOf, panelOf } from './support/notifications.ts';
 import { goTo } from './support/pages.ts';
-import { rowsOf, uniqueMark } from './support/records.ts';
-import { makeAdmin, tokenOf, untilLive } from './support/staff.ts';
+import { makeRecord, rowsOf, uniqueMark } from './support/records.ts';
+import { makeAdmin, makeRole, tokenOf, untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
@@ -19,7 +19,7 @@ const lists = [
     call: /\/api\/uz\/applications(\?|$)/,
     rowsIn: (page: Page) => cardsOf(page),
   },
-  { path: '/work', call: /\/api\/uz\/applications\/work/, rowsIn: (page: Page) => page.locator('main li') },
+  { path: '/work', call: /\/api\/uz\/work\?/, rowsIn: (page: Page) => page.locator('main li') },
   {
     path: '/notifications',
     call: /\/api\/uz\/notifications\?/,
@@ -33,7 +33,9 @@ test('rows that could not be read again are shown with a note, until they are re
   api,
   server,
 }) => {
-  const admin = await makeAdmin(api);
+  const role = await makeRole(api, { permissions: ['application_receiver', 'street_add'] });
+  const admin = await makeAdmin(api, { role_id: role.id });
+  await makeRecord(api, 'streets', { neighborhood_id: await api.sharedNeighborhood() });
   const token = await tokenOf(server.url, admin.login);
   const page = await open(server.url, { token }, { path: '/settings' });
   await untilLive(page);
