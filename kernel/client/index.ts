@@ -14,6 +14,7 @@ export { useMutate } from './data/use-mutate.ts';
 export { ReadView } from './data/read-view.tsx';
 export { StaleBanner } from './data/stale-banner.tsx';
 export { useRead, type Read } from './data/use-read.ts';
+export { useRetriedRead } from './data/use-retried-read.ts';
 export { ReasonDialog, type ReasonDialogProps } from './drafts/reason-dialog.tsx';
 export { SendReasonDialog } from './drafts/send-reason-dialog.tsx';
 export { deleteDraftsOf, hasAnyDrafts, useDraft, type DraftHandle } from './drafts/use-draft.ts';

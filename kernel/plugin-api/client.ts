@@ -19,6 +19,7 @@ export {
   StaleBanner,
   type Read,
   useRead,
+  useRetriedRead,
   deleteDraftsOf,
   invalidateReads,
   hasAnyDrafts,

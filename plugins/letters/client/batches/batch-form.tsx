@@ -20,6 +20,7 @@ import {
   useName,
   useOptions,
   useRead,
+  useRetriedRead,
   useText,
   useTextOf,
   useToday,
@@ -244,8 +245,8 @@ function usePreview({ templateId, neighborhood, status, from, to }: Values) {
 function useChoices() {
   const nameOf = useName();
   const translate = useTextOf(['letters', 'applications']);
-  const templates = useRead(choicesDocument, {});
-  const signatories = useRead(signatoriesDocument, {});
+  const templates = useRetriedRead(choicesDocument);
+  const signatories = useRetriedRead(signatoriesDocument);
   const neighborhoods = useOptions(neighborhoodsDocument);
   return {
     templates: {

@@ -1,4 +1,4 @@
-import { useName, useRead, useText, useToday } from '#kernel/plugin-api/client.ts';
+import { useName, useRetriedRead, useText, useToday } from '#kernel/plugin-api/client.ts';
 import { addDays, fullName } from '#kernel/domain/text/index.ts';
 import { knownSources, type ExtraFilter, type FilterGroup } from '../../../contract/filter-names.ts';
 import { employmentStatuses } from '../../../contract/statuses.ts';
@@ -8,8 +8,8 @@ import { categoriesDocument, colleaguesDocument } from '../../data/filter-querie
 export function useFilterValues() {
   const t = useText('applications');
   const nameOf = useName();
-  const people = useRead(colleaguesDocument, {});
-  const categories = useRead(categoriesDocument, {});
+  const people = useRetriedRead(colleaguesDocument);
+  const categories = useRetriedRead(categoriesDocument);
   return {
     receivers: [
       { value: 'me', label: t('filters.me') },
