@@ -49,6 +49,7 @@ export { useLanguage } from './i18n/language-store.ts';
 export { useNow } from './dates/now-store.ts';
 export { RelativeTime, useDates, useToday } from './dates/use-dates.tsx';
 export { useName } from './i18n/language-store.ts';
+export { confirmDiscard } from './ui/overlays/confirm-discard.ts';
 export { confirm } from './ui/overlays/confirm-store.ts';
 export { PersonalValue, type Reveal } from './personal/personal-value.tsx';
 export { isMasked } from '#kernel/domain/text/index.ts';

@@ -87,6 +87,7 @@ export {
   useName,
   confirm,
   confirmChange,
+  confirmDiscard,
   type ChangeRequest,
   isMasked,
   PersonalValue,

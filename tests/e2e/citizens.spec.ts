@@ -134,6 +134,10 @@ for (const [language, translate] of inLanguage('ru')) {
       await question.getByRole('button', { name: translate('kernel:ui.confirm') }).click();
       await expect(question.getByText(translate('users:blockReasonRequired'))).toBeVisible();
       await question.getByRole('textbox').fill('Qalbaki hujjat topshirgan');
+      await page.keyboard.press('Escape');
+      await expect(question).toHaveCount(0);
+      await page.getByRole('button', { name: translate('users:block'), exact: true }).click();
+      await expect(question.getByRole('textbox')).toHaveValue('Qalbaki hujjat topshirgan');
       await question.getByRole('button', { name: translate('kernel:ui.confirm') }).click();
       for (const screen of [page, watcher]) {
         await expect(

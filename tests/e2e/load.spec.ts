@@ -38,6 +38,10 @@ test('a head sees the load, hands over from there, and downloads the table', asy
     const until = dialog.getByRole('group', { name: t('work:absence.until') });
     await until.getByRole('spinbutton').or(until.getByRole('textbox')).first().click();
     await head.keyboard.type('31122099');
+    await dialog.getByRole('heading').first().click();
+    await head.keyboard.press('Escape');
+    await answerConfirmation(head, t('kernel:records.discardTitle'), false);
+    await expect(dialog).toContainText(other.last_name);
     await dialog.getByRole('button', { name: t('work:absence.submit') }).click();
     await expectToast(head, t('work:absence.saved'));
     await expect(row).toContainText(other.last_name);

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import {
   Banner,
   Button,
-  confirm,
+  confirmDiscard,
   Dialog,
   ErrorState,
   Field,
@@ -71,7 +71,9 @@ function BulkForm({ ids, preview, title, onClose, onStarted }: BulkFormProps) {
     closeTasks: false,
   }));
   const { start, sending, failure } = useStart(ids, onStarted);
-  const mayClose = useMayClose(draft, sending);
+  // The message and the note are stored nowhere.
+  const isBlank = (draft.message + draft.note).trim() === '';
+  const mayClose = async () => !sending && (isBlank || confirmDiscard());
   const problems = problemsOf(draft);
   const { can, reasons } = outcomeOf(preview, draft);
 
@@ -138,20 +140,6 @@ function BulkForm({ ids, preview, title, onClose, onStarted }: BulkFormProps) {
       </Stack>
     </Dialog>
   );
-}
-
-/** Asks before a message or a note is lost, which is kept nowhere. */
-function useMayClose({ message, note }: BulkDraft, sending: boolean): () => Promise<boolean> {
-  const kernel = useText();
-  return async () => {
-    if (sending) return false;
-    if ((message + note).trim() === '') return true;
-    return confirm({
-      title: kernel('records.discardTitle'),
-      text: kernel('records.discardText'),
-      danger: true,
-    });
-  };
 }
 
 const hasTasks = (preview: BulkPreview, kind: BulkKind) =>

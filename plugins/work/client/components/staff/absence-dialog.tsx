@@ -5,6 +5,7 @@ import {
   Banner,
   Button,
   Combobox,
+  confirmDiscard,
   DateField,
   Dialog,
   Field,
@@ -42,7 +43,7 @@ export function AbsenceDialog({ adminId, name, onClose }: AbsenceDialogProps) {
   const query = adminId === undefined ? '' : `admin_id=${adminId}`;
   const read = useRead(absencesDocument, { variables: { query } });
   const fields = useAbsenceForm(adminId, onClose);
-  const { sending, failure, problems, submit } = fields;
+  const { sending, failure, problems, submit, mayClose } = fields;
 
   function submitForm(event: FormEvent): void {
     event.preventDefault();
@@ -53,12 +54,12 @@ export function AbsenceDialog({ adminId, name, onClose }: AbsenceDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      guard={() => !sending}
+      guard={mayClose}
       title={name === undefined ? t('absence.own') : t('absence.title', { name })}
       description={t('absence.text')}
       footer={
         <>
-          <Button onClick={onClose} disabled={sending}>
+          <Button onClick={() => void mayClose().then((may) => may && onClose())} disabled={sending}>
             {t('task.cancel')}
           </Button>
           <Button variant="primary" type="submit" form={form} disabled={!read.data} loading={sending}>
@@ -166,7 +167,8 @@ function Known({ absences }: Pick<Absences, 'absences'>) {
 function useAbsenceForm(adminId: number | undefined, onClose: () => void) {
   const t = useText('work');
   const today = useToday();
-  const [from, setFrom] = useState(today);
+  const [first] = useState(today);
+  const [from, setFrom] = useState(first);
   const [until, setUntil] = useState('');
   const [substitute, setSubstitute] = useState<number | null>(null);
   const [key, setKey] = useState(newIdempotencyKey);
@@ -174,6 +176,7 @@ function useAbsenceForm(adminId: number | undefined, onClose: () => void) {
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState('');
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const isDirty = from !== first || until !== '' || substitute !== null;
   const missing = {
     from: from === '' ? t('absence.dayRequired') : undefined,
     until: until === '' ? t('absence.dayRequired') : undefined,
@@ -193,8 +196,9 @@ function useAbsenceForm(adminId: number | undefined, onClose: () => void) {
       toast.success(t('absence.saved'));
       onClose();
     } catch (error) {
-      const { text, fields } = toRequestError(error);
-      setKey(newIdempotencyKey());
+      const { status, text, fields } = toRequestError(error);
+      // Without a response it may have been saved: the same is sent again.
+      if (status > 0) setKey(newIdempotencyKey());
       setRefused(fields);
       if (Object.keys(fields).length === 0) setFailure(text);
     } finally {
@@ -219,6 +223,7 @@ function useAbsenceForm(adminId: number | undefined, onClose: () => void) {
       substitute_id: refused['substitute_id'] ?? (tried ? missing.substitute_id : undefined),
     },
     submit,
+    mayClose: async () => !sending && (!isDirty || confirmDiscard()),
   };
 }
 
