@@ -4,6 +4,7 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import type { User } from '#plugins/users/contract.ts';
 import { expectToast } from './support/applications.ts';
 import { newJshshir, register } from './support/citizens.ts';
+import { hold } from './support/hold.ts';
 import {
   addButtonOf,
   answerConfirmation,
@@ -165,9 +166,17 @@ for (const [language, translate] of inLanguage('ru')) {
       await expect(table.getByText(translate('users:import.new'))).toHaveCount(2);
       await expect(table.getByText(translate('users:import.merges'))).toHaveCount(1);
       await expect(table.getByText(translate('users:errors.jshshir_length'))).toBeVisible();
+      const writing = await hold(page, /\/users\/imports$/, 'POST');
       await page
         .getByRole('button', { name: translate('users:import.write', { count: 2, number: '2' }) })
         .click();
+      await writing.sent;
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: translate('users:menu.title'), exact: true })
+        .click();
+      await answerConfirmation(page, translate('kernel:leave.title'), false, translate);
+      writing.go();
       await expect(
         page.getByText(translate('users:import.created', { count: 1, number: '1' })),
       ).toBeVisible();
