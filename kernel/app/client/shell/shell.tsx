@@ -9,6 +9,7 @@ import { Announcer } from '#kernel/client/layout/announcer.tsx';
 import { ShellRoutes } from './shell-routes.tsx';
 import { TourHost } from '#kernel/client/tour/tour-host.tsx';
 import { Sidebar } from './sidebar.tsx';
+import type { SidebarDrawerProps } from './sidebar-drawer.tsx';
 import { mainId, SkipLink } from '#kernel/client/layout/skip-link.tsx';
 import { TestModeBanner } from '#kernel/client/layout/test-mode-banner.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -19,10 +20,6 @@ import { useIsFirstRenderDone } from '#kernel/client/data/first-render.ts';
 export function Shell() {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = useCallback(() => setDrawerOpen(false), []);
-  const isPhone = useIsPhone();
-  const isFirstRenderDone = useIsFirstRenderDone();
-  // Its code waits for the first screen, or for the press on its button.
-  const Drawer = drawer.useLoaded(isDrawerOpen || (isPhone && isFirstRenderDone));
   return (
     <Page>
       <SkipLink />
@@ -34,7 +31,7 @@ export function Shell() {
             <Sidebar />
           </Pinned>
         </Aside>
-        {Drawer ? <Drawer open={isDrawerOpen} onClose={closeDrawer} /> : null}
+        <DrawerHost open={isDrawerOpen} onClose={closeDrawer} />
         <Column>
           <TopBar onMenu={() => setDrawerOpen(true)} />
           <Main id={mainId} tabIndex={-1}>
@@ -49,6 +46,14 @@ export function Shell() {
       <ScrollRestoration />
     </Page>
   );
+}
+
+/** The menu of a phone; its code waits for the first screen, or for the press on its button. */
+function DrawerHost(props: SidebarDrawerProps) {
+  const isPhone = useIsPhone();
+  const isDue = useIsFirstRenderDone();
+  const Drawer = drawer.useLoaded(props.open || (isPhone && isDue));
+  return Drawer ? <Drawer {...props} /> : null;
 }
 
 const drawer = lazyComponent(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
