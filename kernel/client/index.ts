@@ -43,13 +43,13 @@ export { hasRecordOrder, adjacentRecord, setRecordOrder } from './navigation/rec
 export { useSettingsPath } from './navigation/navigation.ts';
 export { useIsUnmounted, useNavigateIfCurrent } from './navigation/navigation.ts';
 export { useLeaveGuard } from './navigation/navigation.ts';
+export { useDiscardGuard } from './navigation/use-discard-guard.ts';
 export { loadTexts, translate, useText, useTextOf } from './i18n/i18n.ts';
 export { useCollator } from './i18n/collator.ts';
 export { useLanguage } from './i18n/language-store.ts';
 export { useNow } from './dates/now-store.ts';
 export { RelativeTime, useDates, useToday } from './dates/use-dates.tsx';
 export { useName } from './i18n/language-store.ts';
-export { confirmDiscard } from './ui/overlays/confirm-discard.ts';
 export { confirm } from './ui/overlays/confirm-store.ts';
 export { PersonalValue, type Reveal } from './personal/personal-value.tsx';
 export { isMasked } from '#kernel/domain/text/index.ts';

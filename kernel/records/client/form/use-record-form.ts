@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { get, type FieldError, type FieldValues } from 'react-hook-form';
 import { send } from '#kernel/client/data/send.ts';
-import { confirmDiscard } from '#kernel/client/ui/overlays/confirm-discard.ts';
+import { confirmDiscard } from '#kernel/client/navigation/use-discard-guard.ts';
 import { focusFirstWrong } from './focus-first-wrong.ts';
 import type { RecordForm, RecordFormOptions, VersionedRecord } from './record-form.ts';
 import { useFormFields } from './use-form-fields.ts';

@@ -3,7 +3,6 @@ import { problemsOf } from '#kernel/plugin-api/contract.ts';
 import {
   Banner,
   Button,
-  confirm,
   Dialog,
   Field,
   focusFirstWrong,
@@ -17,6 +16,7 @@ import {
   TextInput,
   toast,
   toRequestError,
+  useDiscardGuard,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { siteBodySchema, type Site, type SiteBody, type SiteSecrets } from '../../contract.ts';
@@ -61,16 +61,12 @@ export function SiteForm({ site, onClose, onMade }: SiteFormProps) {
   const { values, problems, failure, sending, isDirty, change, submit } = useSiteForm(site, (made) =>
     made ? onMade(made) : onClose(),
   );
+  const mayClose = useDiscardGuard({ isDirty, sending });
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     const place = event.target as HTMLElement;
     void submit().then(() => focusFirstWrong(place));
-  }
-
-  async function mayClose(): Promise<boolean> {
-    if (sending) return false;
-    return !isDirty || confirm({ title: t('form.discard'), text: t('form.discardText'), danger: true });
   }
 
   async function confirmClose(): Promise<void> {

@@ -4,7 +4,6 @@ import { styled } from 'styled-components';
 import {
   Banner,
   Button,
-  confirmDiscard,
   Dialog,
   ErrorState,
   Field,
@@ -12,6 +11,7 @@ import {
   Skeleton,
   SkeletonGroup,
   Stack,
+  useDiscardGuard,
   useText,
   useToday,
 } from '#kernel/plugin-api/client.ts';
@@ -71,9 +71,7 @@ function BulkForm({ ids, preview, title, onClose, onStarted }: BulkFormProps) {
     closeTasks: false,
   }));
   const { start, sending, failure } = useStart(ids, onStarted);
-  // The message and the note are stored nowhere.
-  const isBlank = (draft.message + draft.note).trim() === '';
-  const mayClose = async () => !sending && (isBlank || confirmDiscard());
+  const mayClose = useDiscardGuard({ isDirty: (draft.message + draft.note).trim() !== '', sending });
   const problems = problemsOf(draft);
   const { can, reasons } = outcomeOf(preview, draft);
 

@@ -5,7 +5,6 @@ import {
   Banner,
   Button,
   Combobox,
-  confirmDiscard,
   DateField,
   Dialog,
   Field,
@@ -21,6 +20,7 @@ import {
   toastError,
   toRequestError,
   useDates,
+  useDiscardGuard,
   useName,
   useRead,
   useText,
@@ -177,6 +177,7 @@ function useAbsenceForm(adminId: number | undefined, onClose: () => void) {
   const [failure, setFailure] = useState('');
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const isDirty = from !== first || until !== '' || substitute !== null;
+  const mayClose = useDiscardGuard({ isDirty, sending });
   const missing = {
     from: from === '' ? t('absence.dayRequired') : undefined,
     until: until === '' ? t('absence.dayRequired') : undefined,
@@ -223,7 +224,7 @@ function useAbsenceForm(adminId: number | undefined, onClose: () => void) {
       substitute_id: refused['substitute_id'] ?? (tried ? missing.substitute_id : undefined),
     },
     submit,
-    mayClose: async () => !sending && (!isDirty || confirmDiscard()),
+    mayClose,
   };
 }
 
