@@ -79,7 +79,7 @@ export function ApplicationPage() {
       ) : (
         <>
           <StaleBanner read={read} />
-          {drawn.able ? <charts.Component charts={drawn.charts} /> : null}
+          {drawn.able ? <charts.Component read={drawn.read} /> : null}
           <Section ref={results}>
             <Heading>
               {t('results.title')}

@@ -5,6 +5,7 @@ import {
   ErrorState,
   PageHeader,
   PageTitle,
+  ReadView,
   Toolbar,
   ToolbarItem,
   useCapabilities,
@@ -98,7 +99,20 @@ export function GeneralPage() {
         </Grid>
       )}
       {hasFigures ? (
-        <MetricsTable items={items} selected={query.selected} onSelect={query.setSelected} />
+        <ReadView
+          read={counted}
+          failed={t('figures.failed')}
+          compact={false}
+          skeleton={<MetricsTable items={undefined} selected={null} onSelect={query.setSelected} />}
+        >
+          {({ neighborhoods }) => (
+            <MetricsTable
+              items={neighborhoods.items}
+              selected={query.selected}
+              onSelect={query.setSelected}
+            />
+          )}
+        </ReadView>
       ) : null}
     </>
   );
