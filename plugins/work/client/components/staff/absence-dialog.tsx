@@ -164,19 +164,26 @@ function Known({ absences }: Pick<Absences, 'absences'>) {
   );
 }
 
-function useAbsenceForm(adminId: number | undefined, onClose: () => void) {
-  const t = useText('work');
+/** The days and the substitute that are entered. */
+function useAbsenceFields() {
   const today = useToday();
   const [first] = useState(today);
   const [from, setFrom] = useState(first);
   const [until, setUntil] = useState('');
   const [substitute, setSubstitute] = useState<number | null>(null);
+  const isDirty = from !== first || until !== '' || substitute !== null;
+  return { today, from, setFrom, until, setUntil, substitute, setSubstitute, isDirty };
+}
+
+function useAbsenceForm(adminId: number | undefined, onClose: () => void) {
+  const t = useText('work');
+  const fields = useAbsenceFields();
+  const { from, until, substitute, isDirty } = fields;
   const [key, setKey] = useState(newIdempotencyKey);
   const [tried, setTried] = useState(false);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState('');
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const isDirty = from !== first || until !== '' || substitute !== null;
   const mayClose = useDiscardGuard({ isDirty, sending });
   const missing = {
     from: from === '' ? t('absence.dayRequired') : undefined,
@@ -197,11 +204,11 @@ function useAbsenceForm(adminId: number | undefined, onClose: () => void) {
       toast.success(t('absence.saved'));
       onClose();
     } catch (error) {
-      const { status, text, fields } = toRequestError(error);
+      const { status, text, fields: wrong } = toRequestError(error);
       // Without a response it may have been saved: the same is sent again.
       if (status > 0) setKey(newIdempotencyKey());
-      setRefused(fields);
-      if (Object.keys(fields).length === 0) setFailure(text);
+      setRefused(wrong);
+      if (Object.keys(wrong).length === 0) setFailure(text);
     } finally {
       setSending(false);
       void refetchDocuments(absencesDocument, loadDocument);
@@ -209,13 +216,7 @@ function useAbsenceForm(adminId: number | undefined, onClose: () => void) {
   }
 
   return {
-    today,
-    from,
-    setFrom,
-    until,
-    setUntil,
-    substitute,
-    setSubstitute,
+    ...fields,
     sending,
     failure,
     problems: {
