@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { addDays, dayAt } from '#kernel/domain/text/index.ts';
 import { cardsOf } from './support/applications.ts';
 import { bellOf, noticesOf, panelOf } from './support/notifications.ts';
-import { goTo } from './support/pages.ts';
+import { chooseLanguage, goTo } from './support/pages.ts';
 import { makeRecord, rowsOf, uniqueMark } from './support/records.ts';
 import { makeAdmin, makeRole, tokenOf, untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
-import { t } from './support/texts.ts';
+import { t, textsIn } from './support/texts.ts';
 
 // What stays on the screen and is true no longer.
 
@@ -59,18 +59,19 @@ test('rows that could not be read again are shown with a note, until they are re
   }
 
   await test.step('the panel of the bell', async () => {
-    await goTo(page, '/notifications');
     const [, , { call }] = lists;
     await page.route(call, (route) => route.abort('connectionreset'));
-    // The event of a new application has it read again.
-    await api.sendApplication();
-    await bellOf(page).click();
-    await expect(panelOf(page).getByText(staleText)).toBeVisible();
+    // Everything is read again in another language.
+    await chooseLanguage(page, 'ru');
+    const ru = textsIn('ru');
+    const panel = panelOf(page, ru);
+    await bellOf(page, ru).click();
+    await expect(noticesOf(panel).first()).toBeVisible();
+    await expect(panel.getByText(ru('kernel:ui.stale', { reason: '' }).trim())).toBeVisible();
     await page.unroute(call);
-    await panelOf(page)
-      .getByRole('button', { name: t('kernel:ui.retry') })
-      .click();
-    await expect(panelOf(page).getByText(staleText)).toHaveCount(0);
+    await panel.getByRole('button', { name: ru('kernel:ui.retry') }).click();
+    await expect(panel.getByRole('button', { name: ru('kernel:ui.retry') })).toHaveCount(0);
+    await expect(noticesOf(panel).first()).toBeVisible();
   });
 });
 
