@@ -52,8 +52,7 @@ export function Shell() {
 function DrawerHost(props: SidebarDrawerProps) {
   const isPhone = useIsPhone();
   const isDue = useIsFirstRenderDone();
-  const Drawer = drawer.useLoaded(props.open || (isPhone && isDue));
-  return Drawer ? <Drawer {...props} /> : null;
+  return props.open || (isPhone && isDue) ? <drawer.Component {...props} /> : null;
 }
 
 const drawer = lazyComponent(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
