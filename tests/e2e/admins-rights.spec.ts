@@ -93,7 +93,7 @@ test('first password is shown once and must be replaced before anything else', a
   const admin = await makeAdmin(api);
   const name = `${admin.last_name} ${admin.first_name}`;
   const page = await as('superadmin', { path: '/settings' });
-  await goTo(page, `/admins/list?search=${admin.login}`);
+  await goTo(page, `/admins/list?search=${admin.login}`, { idx: 1 });
   await openMore(rowOf(page, admin.login));
   await page.getByRole('menuitem', { name: t('admins:reset.action') }).click();
   await answerConfirmation(page, t('admins:reset.title', { name }), true);

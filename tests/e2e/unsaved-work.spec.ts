@@ -285,7 +285,7 @@ test('a note for many applications is not lost by Escape or the back button', as
   const { id } = await api.sendApplication({ last_name: mark });
   await api.accept(id, 'operator');
   const page = await as('operator', { path: '/work' });
-  await goTo(page, `/applications/list?search=${mark}`);
+  await goTo(page, `/applications/list?search=${mark}`, { idx: 1 });
   await page.getByRole('button', { name: t('applications:bulk.select'), exact: true }).click();
   await page.getByRole('checkbox', { name: t('applications:bulk.one', { id: padId(id) }) }).check();
   await page.getByRole('button', { name: t('applications:bulk.chooseAction'), exact: true }).click();

@@ -19,12 +19,18 @@ export async function pathsOf(
   );
 }
 
-/** Navigates as a link does, without loading the page again, and waits until the page shows what it has read. */
-export async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, path);
+/**
+ * Navigates as a link does, without loading the page again, and waits until the page shows what it has read. With `idx`, the
+ * place in the history that the router counts, the way back can be blocked as after a link.
+ */
+export async function goTo(page: Page, path: string, state: { readonly idx: number } | null = null) {
+  await page.evaluate(
+    ([to, next]) => {
+      history.pushState(next, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: next }));
+    },
+    [path, state] as const,
+  );
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
