@@ -12,7 +12,9 @@ export { isAborted, RequestError, toastError, toRequestError } from './data/requ
 export { newIdempotencyKey, send } from './data/send.ts';
 export { useMutate } from './data/use-mutate.ts';
 export { ReadView } from './data/read-view.tsx';
-export { useRead } from './data/use-read.ts';
+export { StaleBanner } from './data/stale-banner.tsx';
+export { useRead, type Read } from './data/use-read.ts';
+export { useRetriedRead } from './data/use-retried-read.ts';
 export { ReasonDialog, type ReasonDialogProps } from './drafts/reason-dialog.tsx';
 export { SendReasonDialog } from './drafts/send-reason-dialog.tsx';
 export { deleteDraftsOf, hasAnyDrafts, useDraft, type DraftHandle } from './drafts/use-draft.ts';
@@ -41,11 +43,12 @@ export { hasRecordOrder, adjacentRecord, setRecordOrder } from './navigation/rec
 export { useSettingsPath } from './navigation/navigation.ts';
 export { useIsUnmounted, useNavigateIfCurrent } from './navigation/navigation.ts';
 export { useLeaveGuard } from './navigation/navigation.ts';
+export { useDiscardGuard } from './navigation/use-discard-guard.ts';
 export { loadTexts, translate, useText, useTextOf } from './i18n/i18n.ts';
 export { useCollator } from './i18n/collator.ts';
 export { useLanguage } from './i18n/language-store.ts';
 export { useNow } from './dates/now-store.ts';
-export { RelativeTime, useDates } from './dates/use-dates.tsx';
+export { RelativeTime, useDates, useToday } from './dates/use-dates.tsx';
 export { useName } from './i18n/language-store.ts';
 export { confirm } from './ui/overlays/confirm-store.ts';
 export { PersonalValue, type Reveal } from './personal/personal-value.tsx';

@@ -3,6 +3,7 @@ import { focusEach, walkByTab, type FocusRange } from './support/access/focus.ts
 import { lostSideways } from './support/access/reflow.ts';
 import { cutBySpacing } from './support/access/text-spacing.ts';
 import type { Api } from './support/api.ts';
+import { noticesOf } from './support/notifications.ts';
 import { goTo, pathsOf } from './support/pages.ts';
 import { addButtonOf } from './support/records.ts';
 import { expect, test } from './support/test.ts';
@@ -142,4 +143,18 @@ test('Tab reaches every element of every screen, none is covered, and each shows
   await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
   await walk('a dialog', '[role="dialog"]');
   expect(seen).toBeGreaterThan(fewestPlaces);
+});
+
+test('the focus stays in the list of notifications when the buttons for its selection go', async ({
+  as,
+  api,
+}) => {
+  await api.sendApplication();
+  const page = await as('operator', { path: '/notifications', language: 'ru' });
+  const main = page.getByRole('main');
+  await noticesOf(main).first().getByRole('checkbox').check();
+  await main
+    .getByRole('button', { name: translate('notifications:all.clearSelection'), exact: true })
+    .press('Enter');
+  await expect(main.getByRole('checkbox', { name: translate('notifications:all.choosePage') })).toBeFocused();
 });

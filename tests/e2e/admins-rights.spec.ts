@@ -1,5 +1,7 @@
 import { expectToast } from './support/applications.ts';
 import { seriousAccessibilityIssuesOf } from './support/axe.ts';
+import { expectClosedByOwnButtons } from './support/dialogs.ts';
+import { goTo } from './support/pages.ts';
 import { answerConfirmation, rowOf } from './support/records.ts';
 import {
   bodyOfAdmin,
@@ -90,12 +92,17 @@ test('first password is shown once and must be replaced before anything else', a
 }) => {
   const admin = await makeAdmin(api);
   const name = `${admin.last_name} ${admin.first_name}`;
-  const page = await as('superadmin', { path: `/admins/list?search=${admin.login}` });
+  const page = await as('superadmin', { path: '/settings' });
+  await goTo(page, `/admins/list?search=${admin.login}`, { idx: 1 });
   await openMore(rowOf(page, admin.login));
   await page.getByRole('menuitem', { name: t('admins:reset.action') }).click();
   await answerConfirmation(page, t('admins:reset.title', { name }), true);
   const shown = page.getByRole('dialog', { name: t('admins:reset.given') });
   const first = await shown.locator('code').innerText();
+  await expectClosedByOwnButtons(page, shown);
+  await page.goBack();
+  await answerConfirmation(page, t('kernel:leave.title'), false);
+  await expect(shown.locator('code')).toHaveText(first);
   await shown
     .getByRole('button', { name: t('admins:reset.close') })
     .last()

@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import type { Admin } from '#plugins/admins/contract.ts';
+import type { Api } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
 import {
   addButtonOf,
@@ -90,10 +92,8 @@ for (const [language, translate] of inLanguage('uz')) {
   });
 }
 
-test('a neighbourhood that is not among the choices stays with its admin when another one is added', async ({
-  as,
-  api,
-}) => {
+/** Opens the form of an admin whose only neighbourhood is not among the choices, as if it had been added since they were read. */
+async function openWithUnknown(page: Page, api: Api) {
   const coords = [
     [45.1, 61.1],
     [45.1, 61.2],
@@ -101,8 +101,6 @@ test('a neighbourhood that is not among the choices stays with its admin when an
   ];
   const { id } = await makeRecord(api, 'neighborhoods', { color: '#0b7480', coords });
   const admin = await makeAdmin(api, { neighborhoods: [id] });
-  const page = await as('superadmin', { path: '/settings' });
-  // As if it had been added since the options were read.
   await page.route('**/api/uz/neighborhoods?pagination=false', async (route) => {
     const response = await route.fetch();
     const all = (await response.json()) as readonly { readonly id: number }[];
@@ -111,19 +109,44 @@ test('a neighbourhood that is not among the choices stays with its admin when an
   await page.goto(`${path}?search=${admin.login}`);
   await rowOf(page, admin.login).click();
   const editing = dialogOf(page, t('admins:editTitle'));
-  await editing.getByRole('combobox', { name: t('admins:neighborhoods') }).click();
+  return {
+    editing,
+    field: editing.getByRole('combobox', { name: t('admins:neighborhoods') }),
+    async save(): Promise<{ unknown: number; ids: readonly number[] }> {
+      await saveButtonOf(editing, 'update').click();
+      await expect(editing).toBeHidden();
+      const found = `admins?search=${admin.login}`;
+      const { items } = await api.get<{ items: Admin[] }>(found, 'superadmin');
+      return { unknown: Number(id), ids: items[0]?.neighborhoods.map((one) => Number(one.id)) ?? [] };
+    },
+  };
+}
+
+test('a neighbourhood that is not among the choices stays with its admin when another one is added', async ({
+  as,
+  api,
+}) => {
+  const page = await as('superadmin', { path: '/settings' });
+  const { field, save } = await openWithUnknown(page, api);
+  await field.click();
   await page
     .getByRole('option', { name: /Beruniy/ })
     .first()
     .click();
   await page.keyboard.press('Escape');
-  await saveButtonOf(editing, 'update').click();
-  await expect(editing).toBeHidden();
-  const found = `admins?search=${admin.login}`;
-  const { items } = await api.get<{ items: Admin[] }>(found, 'superadmin');
-  const ids = items[0]?.neighborhoods.map((one) => Number(one.id));
-  expect(ids).toContain(Number(id));
+  const { unknown, ids } = await save();
+  expect(ids).toContain(unknown);
   expect(ids).toHaveLength(2);
+});
+
+test('Backspace removes no neighbourhood that is not shown', async ({ as, api }) => {
+  const page = await as('superadmin', { path: '/settings' });
+  const { editing, field, save } = await openWithUnknown(page, api);
+  await expect(saveButtonOf(editing, 'update')).toBeEnabled();
+  await field.focus();
+  await page.keyboard.press('Backspace');
+  const { unknown, ids } = await save();
+  expect(ids).toEqual([unknown]);
 });
 
 test('texts are those of the specification', () => {

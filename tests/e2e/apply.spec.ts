@@ -289,8 +289,22 @@ test('a lost connection, an aborted upload, a removed element and a limit lose n
     await fillIn(form, other);
     await form.getByRole('button', { name: t('apply:panel.submit') }).click();
     await expect(form.getByRole('alert')).toContainText(t('intake:errors.too_many'));
-    await form.getByRole('button', { name: t('apply:panel.clear') }).click();
+  });
+
+  await test.step('all is deleted after a confirmation only, and the focus stays in the form', async () => {
+    const clear = form.getByRole('button', { name: t('apply:panel.clear') });
+    const question = form.getByRole('group', { name: t('apply:panel.draft.clearText') });
+    await clear.click();
+    const cancel = question.getByRole('button', { name: t('apply:panel.draft.clearCancel') });
+    await expect(cancel).toBeFocused();
+    await cancel.click();
+    await expect(question).toHaveCount(0);
+    await expect(clear).toBeFocused();
+    await expect(form.getByRole('alert')).toContainText(t('intake:errors.too_many'));
+    await clear.click();
+    await question.getByRole('button', { name: t('apply:panel.clear') }).click();
     await expect(form.getByLabel(t('apply:panel.fields.last_name'))).toHaveValue('');
+    await expect(form.getByRole('heading', { name: t('apply:panel.steps.person') })).toBeFocused();
   });
 });
 

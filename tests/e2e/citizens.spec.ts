@@ -4,6 +4,7 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import type { User } from '#plugins/users/contract.ts';
 import { expectToast } from './support/applications.ts';
 import { newJshshir, register } from './support/citizens.ts';
+import { hold } from './support/hold.ts';
 import {
   addButtonOf,
   answerConfirmation,
@@ -134,6 +135,10 @@ for (const [language, translate] of inLanguage('ru')) {
       await question.getByRole('button', { name: translate('kernel:ui.confirm') }).click();
       await expect(question.getByText(translate('users:blockReasonRequired'))).toBeVisible();
       await question.getByRole('textbox').fill('Qalbaki hujjat topshirgan');
+      await page.keyboard.press('Escape');
+      await expect(question).toHaveCount(0);
+      await page.getByRole('button', { name: translate('users:block'), exact: true }).click();
+      await expect(question.getByRole('textbox')).toHaveValue('Qalbaki hujjat topshirgan');
       await question.getByRole('button', { name: translate('kernel:ui.confirm') }).click();
       for (const screen of [page, watcher]) {
         await expect(
@@ -161,9 +166,17 @@ for (const [language, translate] of inLanguage('ru')) {
       await expect(table.getByText(translate('users:import.new'))).toHaveCount(2);
       await expect(table.getByText(translate('users:import.merges'))).toHaveCount(1);
       await expect(table.getByText(translate('users:errors.jshshir_length'))).toBeVisible();
+      const writing = await hold(page, /\/users\/imports$/, 'POST');
       await page
         .getByRole('button', { name: translate('users:import.write', { count: 2, number: '2' }) })
         .click();
+      await writing.sent;
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: translate('users:menu.title'), exact: true })
+        .click();
+      await answerConfirmation(page, translate('kernel:leave.title'), false, translate);
+      writing.go();
       await expect(
         page.getByText(translate('users:import.created', { count: 1, number: '1' })),
       ).toBeVisible();

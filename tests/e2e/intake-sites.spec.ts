@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Site } from '#plugins/intake/contract.ts';
 import { expectToast } from './support/applications.ts';
 import { newJshshir } from './support/citizens.ts';
+import { expectClosedByOwnButtons } from './support/dialogs.ts';
 import { uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
@@ -129,6 +130,7 @@ const confirmIn = (page: Page) =>
 async function takeKey(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog').filter({ hasText: t('intake:secrets.once') });
   const key = await dialog.locator('code').first().textContent();
+  await expectClosedByOwnButtons(page, dialog);
   await dialog.getByRole('button', { name: t('intake:secrets.saved') }).click();
   return key ?? '';
 }

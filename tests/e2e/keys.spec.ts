@@ -291,6 +291,28 @@ test('keys do nothing to an application behind one of its pictures', async ({ op
   await expect(acceptOf(page)).toBeEnabled();
 });
 
+test('the palette over a picture can be used, and Escape closes one after the other', async ({ open }) => {
+  const page = await open(server.url, 'operator', { path: '/work' }, api);
+  await openNew(page);
+  const thumbnail = page.getByRole('button', {
+    name: t('applications:detail.preview', { name: 'hovli.png' }),
+  });
+  await thumbnail.click();
+  const preview = page.getByRole('dialog', { name: t('applications:preview.label') });
+  await expect(preview).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const palette = paletteOf(page);
+  await palette.getByRole('combobox').click({ timeout: 10_000 });
+  await page.keyboard.type('ariza');
+  await expect(palette.getByRole('combobox')).toHaveValue('ariza');
+  await page.keyboard.press('Escape');
+  await expect(palette).toHaveCount(0);
+  await expect(preview).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(preview).toHaveCount(0);
+  await expect(thumbnail).toBeFocused();
+});
+
 test('the palette over a dialog offers pages, and no actions that would come later', async ({ open }) => {
   const page = await open(server.url, 'operator', { path: '/work' }, api);
   await openNew(page);

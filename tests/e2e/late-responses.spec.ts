@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Entry, EntryBody } from '#plugins/chat/contract.ts';
 import type { Letter } from '#plugins/letters/contract.ts';
-import { cardsOf, choose, composerOf, expectToast, timelineOf } from './support/applications.ts';
+import { cardsOf, choose, composerOf, expectToast, padId, timelineOf } from './support/applications.ts';
 import { hold } from './support/hold.ts';
 import { goTo } from './support/pages.ts';
 import { makeTemplate, paragraph, sheetOf, words } from './support/letters.ts';
@@ -162,6 +162,32 @@ test('the text of a template replaces neither that of a later choice nor what is
     await expect(sheet).toContainText('Oʻzim yozdim.');
     await expect(sheet).toContainText(`${second} matni`);
   });
+});
+
+test('the preview of a template stays in the language that was chosen last', async ({ as, api }) => {
+  const name = `Namuna ${uniqueMark()}`;
+  const { id } = await makeTemplate(api, name);
+  const { id: application } = await api.sendApplication();
+  const page = await as('superadmin', { path: `/letters/templates/${id}` });
+  const main = page.getByRole('main');
+  const inLanguage = (language: 'uz' | 'ru') =>
+    main.getByRole('tab', { name: t(`kernel:language.${language}`) }).click();
+  const subject = main.getByText(`${name} mavzusi`, { exact: true });
+  await main.getByLabel(t('letters:templates.application')).fill(padId(application));
+  await main.getByRole('button', { name: t('letters:templates.show'), exact: true }).click();
+  await expect(subject).toBeVisible();
+  const slow = await hold(page, /\/letter-templates\/preview$/, 'POST');
+  await inLanguage('ru');
+  await slow.sent;
+  const shown = page.waitForResponse(/\/letter-templates\/preview$/);
+  await inLanguage('uz');
+  await shown;
+  const late = page.waitForResponse(/\/letter-templates\/preview$/);
+  slow.go();
+  await (await late).finished();
+  // Drawn in the task after its arrival.
+  await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 200)));
+  await expect(subject).toBeVisible();
 });
 
 test('a letter that is issued or rejected after its page was left is reported where the user is', async ({

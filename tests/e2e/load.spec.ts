@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { Admin } from '#plugins/admins/contract.ts';
 import { choose, expectToast, timelineOf } from './support/applications.ts';
 import { answerConfirmation, saveButtonOf } from './support/records.ts';
@@ -38,6 +39,13 @@ test('a head sees the load, hands over from there, and downloads the table', asy
     const until = dialog.getByRole('group', { name: t('work:absence.until') });
     await until.getByRole('spinbutton').or(until.getByRole('textbox')).first().click();
     await head.keyboard.type('31122099');
+    await dialog.getByRole('heading').first().click();
+    await head.keyboard.press('Escape');
+    await answerConfirmation(head, t('kernel:records.discardTitle'), false);
+    await expect(dialog).toContainText(other.last_name);
+    await loseResponse(head, '**/api/uz/applications/absences');
+    await dialog.getByRole('button', { name: t('work:absence.submit') }).click();
+    await expect(dialog).toContainText(t('kernel:boot.network'));
     await dialog.getByRole('button', { name: t('work:absence.submit') }).click();
     await expectToast(head, t('work:absence.saved'));
     await expect(row).toContainText(other.last_name);
@@ -125,3 +133,14 @@ test('a head sees the load, hands over from there, and downloads the table', asy
     await expect.poll(async () => (await found()).receiver.id).toBe(other.id);
   });
 });
+
+/** Loses the response to the first change of an address, which the server has made. */
+async function loseResponse(page: Page, address: string): Promise<void> {
+  let isLost = false;
+  await page.route(address, async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.fallback();
+    isLost = true;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+}

@@ -70,6 +70,23 @@ test('choices that fail to load are requested again until the form can be finish
   await choose(page, new RegExp(`^${t('households:list.category')}`), /./);
 });
 
+test('signatories that fail to load are requested again until a letter can be written', async ({
+  as,
+  api,
+}) => {
+  const { id } = await api.sendApplication();
+  const page = await as('operator', { path: '/applications/list' });
+  let isDown = true;
+  await page.route('**/api/uz/letters/signatories', (route) =>
+    isDown ? route.fulfill({ status: 503, json: { err: 'Xatolik' } }) : route.fallback(),
+  );
+  const failed = page.waitForResponse('**/api/uz/letters/signatories');
+  await page.goto(`/letters/write/${id}`);
+  await failed;
+  isDown = false;
+  await choose(page, new RegExp(`^${t('letters:write.signatory')}`), /./);
+});
+
 test('drawing and text survive a reload, and a taken name is rejected', async ({ as, api }) => {
   const taken = await makeRecord(api, 'neighborhoods', { coords: desert, color: '#0b7480' });
   const page = await as('superadmin', { path: '/neighborhoods/add' });

@@ -258,3 +258,31 @@ test('numbers follow changes live, a hundred changes with few reads', async ({ a
     expect(read.get('stats/neighborhoods')).toBeLessThanOrEqual(9);
   });
 });
+
+test('charts and figures that fail to load say so, and can be retried', async ({ as }) => {
+  const page = await as('superadmin', { path: '/settings' });
+  const main = page.getByRole('main');
+  const retry = main.getByRole('button', { name: t('kernel:ui.retry') });
+  for (const { path, call, failed, shown } of [
+    {
+      path: '/stats/application',
+      call: /stats\/application-charts/,
+      failed: t('stats:charts.failed'),
+      shown: main.getByRole('heading', { name: t('stats:charts.flow') }),
+    },
+    {
+      path: '/stats/general',
+      call: /stats\/neighborhoods/,
+      failed: t('stats:figures.failed'),
+      shown: main.getByRole('table', { name: t('stats:figures.title') }),
+    },
+  ]) {
+    await page.route(call, (route) => route.abort('connectionreset'));
+    await page.goto(path);
+    await expect(main.getByText(failed)).toBeVisible();
+    await page.unroute(call);
+    await retry.click();
+    await expect(shown).toBeVisible();
+    await expect(main.getByText(failed)).toHaveCount(0);
+  }
+});

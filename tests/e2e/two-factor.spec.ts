@@ -7,6 +7,7 @@ import { addRecoveryCodes } from '../support/recovery-codes.ts';
 import { Api, demoPassword } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
 import { checkScreen } from './support/check-screen.ts';
+import { expectClosedByOwnButtons } from './support/dialogs.ts';
 import { pasteInto } from './support/paste.ts';
 import { answerConfirmation, dialogOf, inLanguage, rowOf } from './support/records.ts';
 import { startProduct, type Server } from './support/server.ts';
@@ -55,6 +56,8 @@ async function enrol(page: Page, translate: Translate, password: string, name: s
   await expect(list.getByRole('listitem')).toHaveCount(10);
   if (name !== null) await checkScreen(page, `${name}-codes`);
   const codes = await list.getByRole('listitem').allInnerTexts();
+  const dialog = page.getByRole('dialog').filter({ has: list });
+  if (await dialog.isVisible()) await expectClosedByOwnButtons(page, dialog);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: translate('kernel:secondFactor.download') }).click(),
@@ -126,6 +129,7 @@ for (const [language, translate] of inLanguage('ru')) {
       .getByRole('list', { name: translate('kernel:secondFactor.recoveryTitle') })
       .getByRole('listitem');
     await expect(renewed).toHaveCount(10);
+    await expectClosedByOwnButtons(page, dialogOf(page, translate('admins:factor.renewTitle')));
     const fresh = await renewed.allInnerTexts();
     expect(fresh).not.toContain(codes[2]);
     await page.getByRole('button', { name: translate('kernel:secondFactor.saved') }).click();

@@ -12,6 +12,7 @@ import {
   submitOf,
 } from './support/accept-form.ts';
 import { checkScreen } from './support/check-screen.ts';
+import { goTo } from './support/pages.ts';
 import {
   addButtonOf,
   answerConfirmation,
@@ -279,11 +280,12 @@ test('a form is left after the back button was pressed twice, too', async ({ as 
   await expect(page).toHaveURL(/\/assistant\/entries$/);
 });
 
-test('a note for many applications is not lost by Escape', async ({ as, api }) => {
+test('a note for many applications is not lost by Escape or the back button', async ({ as, api }) => {
   const mark = uniqueMark();
   const { id } = await api.sendApplication({ last_name: mark });
   await api.accept(id, 'operator');
-  const page = await as('operator', { path: `/applications/list?search=${mark}` });
+  const page = await as('operator', { path: '/work' });
+  await goTo(page, `/applications/list?search=${mark}`, { idx: 1 });
   await page.getByRole('button', { name: t('applications:bulk.select'), exact: true }).click();
   await page.getByRole('checkbox', { name: t('applications:bulk.one', { id: padId(id) }) }).check();
   await page.getByRole('button', { name: t('applications:bulk.chooseAction'), exact: true }).click();
@@ -293,6 +295,9 @@ test('a note for many applications is not lost by Escape', async ({ as, api }) =
   await note.fill('Koʻmir yetkazib berildi');
   await note.press('Escape');
   await answerConfirmation(page, t('kernel:records.discardTitle'), false);
+  await expect(note).toHaveValue('Koʻmir yetkazib berildi');
+  await page.goBack();
+  await answerConfirmation(page, t('kernel:leave.title'), false);
   await expect(note).toHaveValue('Koʻmir yetkazib berildi');
   await dialog.getByRole('button', { name: t('applications:bulk.cancel'), exact: true }).click();
   await answerConfirmation(page, t('kernel:records.discardTitle'), true);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectToast, padId } from './support/applications.ts';
+import { uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
 
@@ -139,3 +140,38 @@ for (const language of ['uz', 'ru'] as const) {
     });
   });
 }
+
+test('a view is renamed in the menu of a phone, over which the search opens too', async ({ as, api }) => {
+  const t = textsIn('uz');
+  const name = `Telefonda ${uniqueMark()}`;
+  await api.write('POST', 'applications/views', { name, query: 'receiver=me', role_id: null }, 'operator');
+  const page = await as('operator', { path: list, viewport: { width: 375, height: 740 }, touch: true });
+  const menu = page.getByRole('dialog', { name: t('kernel:shell.menu') });
+  await page.getByRole('button', { name: t('kernel:shell.openMenu') }).click();
+
+  await test.step('the search', async () => {
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: t('kernel:search.title') });
+    await palette.getByRole('combobox').click({ timeout: 10_000 });
+    await page.keyboard.press('Escape');
+    await expect(palette).toHaveCount(0);
+    await expect(menu).toBeVisible();
+  });
+
+  await test.step('the dialog of a view', async () => {
+    await menu
+      .getByRole('button', { name: t('applications:views.actions', { name }) })
+      .click({ timeout: 10_000 });
+    await page
+      .getByRole('menuitem', { name: t('applications:views.rename'), exact: true })
+      .click({ timeout: 10_000 });
+    await page.getByRole('textbox', { name: t('applications:views.name') }).fill(`${name} 2`);
+    await page.getByRole('button', { name: t('applications:views.submit'), exact: true }).click();
+    await expectToast(page, t('applications:views.saved'));
+    await expect(menu.getByRole('link', { name: new RegExp(`^${name} 2`) })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+    await expect(page.getByRole('button', { name: t('kernel:shell.openMenu') })).toBeFocused();
+  });
+});

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ErrorState, Skeleton, SkeletonGroup } from '../ui/index.ts';
+import { StaleBanner } from './stale-banner.tsx';
 import type { Read } from './use-read.ts';
 
 interface ReadViewProps<Data> {
@@ -13,9 +14,19 @@ interface ReadViewProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Renders the data of a query; before that a skeleton, or the error with a retry button. */
+/**
+ * Renders the data of a query, below a note if they could not be read again; before that a skeleton, or the error with a
+ * retry button.
+ */
 export function ReadView<Data>({ read, failed, skeleton, compact = true, children }: ReadViewProps<Data>) {
-  if (read.data !== undefined) return children(read.data);
+  if (read.data !== undefined) {
+    return (
+      <>
+        <StaleBanner read={read} />
+        {children(read.data)}
+      </>
+    );
+  }
   if (!read.error) return <SkeletonGroup>{skeleton ?? <Skeleton width="70%" />}</SkeletonGroup>;
   return (
     <ErrorState

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { formatDate, formatDateTime, formatTime, relativeTime } from '#kernel/domain/text/dates.ts';
+import { dayAt, formatDate, formatDateTime, formatTime, relativeTime } from '#kernel/domain/text/dates.ts';
 import { useDeployment } from '../deployment/deployment-store.ts';
 import { useText } from '../i18n/i18n.ts';
 import { readNow, subscribeToNow } from './now-store.ts';
@@ -31,6 +31,13 @@ export function useDates(): Dates {
     }),
     [t, timeZone],
   );
+}
+
+/** The present day in the deployment's time zone, such as `2026-11-21`; renders again when the day changes. */
+export function useToday(): string {
+  const { timeZone } = useDeployment();
+  const read = () => dayAt(readNow(), timeZone);
+  return useSyncExternalStore(subscribeToNow, read, read);
 }
 
 /** The time since an event; updates itself, and renders only when its text changes. */

@@ -104,6 +104,7 @@ test('erases drafts of every kind about a record, and keeps those whose own numb
     'applications.term.5.study',
     'applications.hold.5',
     'users.hold.6',
+    'users.block.6',
     'users.6',
     'households.7',
   ];

@@ -19,12 +19,18 @@ export async function pathsOf(
   );
 }
 
-/** Navigates like a link, without reloading the page, and waits until the page shows the loaded data. */
-export async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, path);
+/**
+ * Navigates like a link, without reloading the page, and waits until the page shows the loaded data. With `idx`, the
+ * position in the history that the router counts, the router can block the back button, as after a link.
+ */
+export async function goTo(page: Page, path: string, state: { readonly idx: number } | null = null) {
+  await page.evaluate(
+    ([to, next]) => {
+      history.pushState(next, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: next }));
+    },
+    [path, state] as const,
+  );
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatText } from '../../shared/format-text.ts';
 import type { Api } from '../model/api.ts';
 import { steps } from '../model/draft.ts';
@@ -65,13 +65,19 @@ export function FormView({ online, onStep, ...props }: FormViewProps) {
           {step !== 'review' ? texts.next : state.busy === 'submit' ? texts.submitting : texts.submit}
         </button>
       </div>
-      <DraftNote {...props} />
+      <DraftNote {...props} onCleared={() => heading.current?.focus({ preventScroll: true })} />
     </div>
   );
 }
 
+interface DraftNoteProps extends ViewProps {
+  /** Called after the draft was deleted, and with it the buttons that had the focus. */
+  readonly onCleared: () => void;
+}
+
 /** A note on where the draft is stored (in this tab, or longer if the citizen chose it), with a button to delete it. */
-function DraftNote({ apply, state, texts }: ViewProps) {
+function DraftNote({ apply, state, texts, onCleared }: DraftNoteProps) {
+  const { isAsking, setAsking, clearButton, cancelButton } = useClearing();
   const isEmpty =
     Object.values(state.draft.fields).every((text) => text === '') &&
     state.draft.files.length === 0 &&
@@ -81,10 +87,38 @@ function DraftNote({ apply, state, texts }: ViewProps) {
     <div className="ka-hint ka-stored">
       <p>
         {state.draft.person ? texts.draft.person : texts.draft.note}{' '}
-        <button type="button" className="ka-link" disabled={state.busy !== null} onClick={apply.restart}>
-          {texts.clear}
-        </button>
+        {isAsking ? null : (
+          <button
+            ref={clearButton}
+            type="button"
+            className="ka-link"
+            disabled={state.busy !== null}
+            onClick={() => setAsking(true)}
+          >
+            {texts.clear}
+          </button>
+        )}
       </p>
+      {isAsking ? (
+        <fieldset className="ka-clear" aria-label={texts.draft.clearText}>
+          <p className="ka-note">{texts.draft.clearText}</p>
+          <div className="ka-buttons">
+            <button ref={cancelButton} type="button" onClick={() => setAsking(false)}>
+              {texts.draft.clearCancel}
+            </button>
+            <button
+              type="button"
+              disabled={state.busy !== null}
+              onClick={() => {
+                apply.restart();
+                onCleared();
+              }}
+            >
+              {texts.clear}
+            </button>
+          </div>
+        </fieldset>
+      ) : null}
       {state.draft.person ? null : (
         <label className="ka-check">
           <input
@@ -97,6 +131,20 @@ function DraftNote({ apply, state, texts }: ViewProps) {
       )}
     </div>
   );
+}
+
+/** Whether the citizen is asked before the draft is deleted; the focus moves to the question, and back. */
+function useClearing() {
+  const [isAsking, setAsking] = useState(false);
+  const clearButton = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  const shown = useRef(isAsking);
+  useEffect(() => {
+    if (shown.current === isAsking) return;
+    shown.current = isAsking;
+    (isAsking ? cancelButton : clearButton).current?.focus();
+  }, [isAsking]);
+  return { isAsking, setAsking, clearButton, cancelButton };
 }
 
 function Progress({ state, texts }: ViewProps) {

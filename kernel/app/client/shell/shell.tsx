@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { ScrollRestoration } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { media } from '#kernel/client/ui/index.ts';
+import { lazyComponent, media, useIsPhone } from '#kernel/client/ui/index.ts';
 import { SlotView } from '#kernel/client/index.ts';
 import { ProgressLine } from '#kernel/client/layout/progress-line.tsx';
 import { ConnectionIndicator } from '#kernel/client/realtime/connection-indicator.tsx';
@@ -9,7 +9,7 @@ import { Announcer } from '#kernel/client/layout/announcer.tsx';
 import { ShellRoutes } from './shell-routes.tsx';
 import { TourHost } from '#kernel/client/tour/tour-host.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { SidebarDrawer } from './sidebar-drawer.tsx';
+import type { SidebarDrawerProps } from './sidebar-drawer.tsx';
 import { mainId, SkipLink } from '#kernel/client/layout/skip-link.tsx';
 import { TestModeBanner } from '#kernel/client/layout/test-mode-banner.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -18,7 +18,8 @@ import { useIsFirstRenderDone } from '#kernel/client/data/first-render.ts';
 
 /** The frame of every page: banner, sidebar, top bar, and floating parts. */
 export function Shell() {
-  const [drawer, setDrawer] = useState(false);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const closeDrawer = useCallback(() => setDrawerOpen(false), []);
   return (
     <Page>
       <SkipLink />
@@ -30,9 +31,9 @@ export function Shell() {
             <Sidebar />
           </Pinned>
         </Aside>
-        <SidebarDrawer open={drawer} onClose={() => setDrawer(false)} />
+        <DrawerHost open={isDrawerOpen} onClose={closeDrawer} />
         <Column>
-          <TopBar onMenu={() => setDrawer(true)} />
+          <TopBar onMenu={() => setDrawerOpen(true)} />
           <Main id={mainId} tabIndex={-1}>
             <ShellRoutes />
           </Main>
@@ -46,6 +47,15 @@ export function Shell() {
     </Page>
   );
 }
+
+/** The menu on a phone; its code loads after the first render, or when its button is pressed. */
+function DrawerHost(props: SidebarDrawerProps) {
+  const isPhone = useIsPhone();
+  const isDue = useIsFirstRenderDone();
+  return props.open || (isPhone && isDue) ? <drawer.Component {...props} /> : null;
+}
+
+const drawer = lazyComponent(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
 
 /** Floating parts above every page; their code loads after the first render. */
 export function FloatingSlot() {

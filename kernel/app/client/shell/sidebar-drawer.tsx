@@ -1,5 +1,6 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
 import { IconButton, useIsPhone } from '#kernel/client/ui/index.ts';
@@ -10,85 +11,60 @@ export interface SidebarDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The sidebar on a phone: slides in over a backdrop. The native dialog traps the focus and closes on Escape. */
+/**
+ * The sidebar on a phone: slides in over a backdrop. Not a native modal dialog, which would make menus, dialogs and
+ * the search of the same page inert.
+ */
 export function SidebarDrawer({ open, onClose }: SidebarDrawerProps) {
   const t = useText();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const phone = useIsPhone();
+  const isPhone = useIsPhone();
   useEffect(() => {
-    if (open && phone) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [open, phone]);
-  if (!phone) return null;
+    if (open && !isPhone) onClose();
+  }, [open, isPhone, onClose]);
   return (
-    <Drawer
-      ref={dialog}
-      aria-label={t('shell.menu')}
-      onClose={onClose}
-      onClick={(event) => {
-        if (event.target === dialog.current) onClose();
-      }}
-    >
-      <Panel>
-        <Close>
-          <IconButton label={t('ui.close')} icon={<X />} onClick={onClose} />
-        </Close>
-        <Sidebar onNavigate={onClose} />
-      </Panel>
-    </Drawer>
+    <Base.Root open={open && isPhone} onOpenChange={(next) => void (next || onClose())}>
+      <Base.Portal>
+        <Backdrop />
+        <Drawer data-sheet="" aria-label={t('shell.menu')}>
+          <Close>
+            <IconButton label={t('ui.close')} icon={<X />} onClick={onClose} />
+          </Close>
+          <Sidebar onNavigate={onClose} />
+        </Drawer>
+      </Base.Portal>
+    </Base.Root>
   );
 }
 
-const Drawer = styled.dialog`
+const Backdrop = styled(Base.Backdrop)`
   position: fixed;
-  inset: 0 auto 0 0;
-  width: min(300px, 86vw);
-  max-width: none;
-  height: 100dvh;
-  max-height: none;
-  margin: 0;
-  padding: 0;
-  border: 0;
-  background: var(--surface);
-  color: var(--text);
-  box-shadow: var(--shadow-2);
-  transform: translateX(-100%);
-  transition:
-    transform var(--slow) var(--ease),
-    overlay var(--slow) allow-discrete,
-    display var(--slow) allow-discrete;
+  inset: 0;
+  z-index: var(--z-dialog);
+  background: var(--backdrop);
+  transition: opacity var(--slow) var(--ease);
 
-  &::backdrop {
-    background: var(--backdrop);
+  &[data-starting-style],
+  &[data-ending-style] {
     opacity: 0;
-    transition:
-      opacity var(--slow) var(--ease),
-      overlay var(--slow) allow-discrete,
-      display var(--slow) allow-discrete;
-  }
-
-  &[open] {
-    transform: none;
-
-    &::backdrop {
-      opacity: 1;
-    }
-  }
-
-  @starting-style {
-    &[open] {
-      transform: translateX(-100%);
-    }
-
-    &[open]::backdrop {
-      opacity: 0;
-    }
   }
 `;
 
-const Panel = styled.div`
-  position: relative;
-  height: 100%;
+const Drawer = styled(Base.Popup)`
+  position: fixed;
+  inset: 0 auto 0 0;
+  z-index: var(--z-dialog);
+  width: min(300px, 86vw);
+  height: 100dvh;
+  background: var(--surface);
+  color: var(--text);
+  box-shadow: var(--shadow-2);
+  outline: none;
+  transition: transform var(--slow) var(--ease);
+
+  &[data-starting-style],
+  &[data-ending-style] {
+    transform: translateX(-100%);
+  }
 `;
 
 const Close = styled.div`

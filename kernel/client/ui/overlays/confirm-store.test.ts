@@ -50,3 +50,28 @@ test('resolves a pending confirmation to false when another one opens', async ()
   await sayYes();
   expect(await second).toBe(true);
 });
+
+test('resolves to true after its action, although another one has opened', async () => {
+  const work = Promise.withResolvers<void>();
+  const first = confirm({ title: 'one', action: () => work.promise });
+  const running = sayYes();
+  const second = confirm({ title: 'two' });
+  work.resolve();
+  await running;
+  expect(await first).toBe(true);
+  await sayYes();
+  expect(await second).toBe(true);
+});
+
+test('rejects when its action fails, although another one has opened', async () => {
+  const work = Promise.withResolvers<void>();
+  const first = confirm({ title: 'one', action: () => work.promise });
+  const rejection = expect(first).rejects.toThrow('refused');
+  const running = sayYes();
+  const second = confirm({ title: 'two' });
+  work.reject(new Error('refused'));
+  await running;
+  await rejection;
+  sayNo();
+  expect(await second).toBe(false);
+});

@@ -17,6 +17,8 @@ interface Pending {
   readonly id: number;
   readonly request: ConfirmRequest;
   readonly answer: (yes: boolean) => void;
+  /** Answers "no", unless the user has confirmed and the action is running. */
+  readonly cancel: () => void;
 }
 
 let lastId = 0;
@@ -26,16 +28,19 @@ export const confirmStore = proxy<{ pending: Pending | null }>({ pending: null }
 
 /**
  * Opens a confirmation; resolves to whether the user confirmed and the action finished. Rejects if the action throws,
- * after the dialog has closed, so that the caller can show the error. A second confirmation cancels the first.
+ * after the dialog has closed, so that the caller can show the error. A second confirmation replaces the first: it
+ * cancels it, or, if its action is running, lets it finish without a dialog.
  *
  * @example if (await confirm({ title: t('delete'), danger: true, action: () => remove(id) })) toast.success(t('deleted'));
  */
 export async function confirm(request: ConfirmRequest): Promise<boolean> {
-  confirmStore.pending?.answer(false);
+  confirmStore.pending?.cancel();
+  let isRunning = false;
   let failure: { readonly error: unknown } | null = null;
   const guarded: ConfirmRequest = {
     ...request,
     action: async () => {
+      isRunning = true;
       try {
         await request.action?.();
       } catch (error) {
@@ -44,7 +49,10 @@ export async function confirm(request: ConfirmRequest): Promise<boolean> {
     },
   };
   const yes = await new Promise<boolean>((answer) => {
-    confirmStore.pending = ref({ id: ++lastId, request: guarded, answer });
+    const cancel = (): void => {
+      if (!isRunning) answer(false);
+    };
+    confirmStore.pending = ref({ id: ++lastId, request: guarded, answer, cancel });
   });
   if (failure !== null) throw (failure as { readonly error: unknown }).error;
   return yes;

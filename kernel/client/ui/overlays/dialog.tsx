@@ -21,8 +21,13 @@ export interface DialogProps {
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
   /** Returns the element to focus after closing, instead of the previously focused one. */
   readonly finalFocus?: (() => HTMLElement | null) | undefined;
-  /** `palette`, for a search, has no header and no padding, is wider, and fills a phone's screen. */
-  readonly kind?: 'normal' | 'palette' | 'alert' | undefined;
+  /** `none`: only its own buttons close it, not Escape, the close button or a press outside. For content that is shown once. */
+  readonly closedBy?: 'any' | 'none' | undefined;
+  /**
+   * `palette`, for a search, has no header and no padding, is wider, and fills a phone's screen; `screen`, for a picture,
+   * has neither, and fills every screen.
+   */
+  readonly kind?: 'normal' | 'palette' | 'alert' | 'screen' | undefined;
 }
 
 /** A modal dialog, at most 500 px wide; a bottom sheet on a phone. It traps the focus and returns it. */
@@ -36,11 +41,14 @@ export function Dialog({
   guard,
   initialFocus,
   finalFocus,
+  closedBy = 'any',
   kind = 'normal',
 }: DialogProps) {
   const t = useText();
   const asking = useRef(false);
   const popup = useRef<HTMLDivElement>(null);
+  const isDismissible = closedBy === 'any';
+  const isBare = kind === 'palette' || kind === 'screen';
 
   /**
    * The first field, if there is one; on a touch screen the dialog itself, since the on-screen keyboard would cover it.
@@ -61,7 +69,7 @@ export function Dialog({
   }
 
   return (
-    <Base.Root open={open} onOpenChange={(next) => void (next ? undefined : close())}>
+    <Base.Root open={open} onOpenChange={(next) => void (!next && isDismissible && close())}>
       <Base.Portal>
         <Backdrop />
         <Viewport $kind={kind} data-sheet={kind === 'palette' ? undefined : ''}>
@@ -72,18 +80,18 @@ export function Dialog({
             finalFocus={finalFocus ?? true}
             $kind={kind}
           >
-            {kind === 'palette' ? (
+            {isBare ? (
               <HiddenTitle>{title}</HiddenTitle>
             ) : (
               <Head $plain={kind === 'alert'}>
                 <Title>{title}</Title>
-                {kind === 'alert' ? null : (
+                {kind === 'alert' || !isDismissible ? null : (
                   <IconButton label={t('ui.close')} icon={<X />} onClick={() => void close()} size="small" />
                 )}
               </Head>
             )}
             {description === undefined ? null : <Description>{description}</Description>}
-            {kind === 'palette' ? children : <Body data-body="">{children}</Body>}
+            {isBare ? children : <Body data-body="">{children}</Body>}
             {footer === undefined ? null : <Foot $plain={kind === 'alert'}>{footer}</Foot>}
           </Popup>
         </Viewport>
@@ -123,14 +131,24 @@ const Viewport = styled(Base.Viewport)<{ $kind: keyof typeof widths }>`
   justify-content: center;
   /* A confirmation over a form begins lower, so that the form's edge does not show above it. */
   padding: ${({ $kind }) => ($kind === 'alert' ? 15 : 10)}dvh 16px 16px;
+  ${({ $kind }) => ($kind === 'screen' ? 'padding: 0;' : '')}
 
   ${media.phone} {
     align-items: flex-end;
-    padding: ${({ $kind }) => ($kind === 'palette' ? 0 : '32px 0 0')};
+    padding: ${({ $kind }) => (fillsPhone($kind) ? 0 : '32px 0 0')};
   }
 `;
 
-const widths = { normal: 'var(--dialog-width)', alert: '420px', palette: '640px' };
+const widths = { normal: 'var(--dialog-width)', alert: '420px', palette: '640px', screen: 'none' };
+
+const fillsPhone = (kind: keyof typeof widths) => kind === 'palette' || kind === 'screen';
+
+const wholeScreen = css`
+  height: 100%;
+  border: 0;
+  border-radius: 0;
+  background: var(--ground);
+`;
 
 const Popup = styled(Base.Popup)<{ $kind: keyof typeof widths }>`
   display: flex;
@@ -144,6 +162,7 @@ const Popup = styled(Base.Popup)<{ $kind: keyof typeof widths }>`
   color: var(--text);
   box-shadow: var(--shadow-2);
   outline: none;
+  ${({ $kind }) => ($kind === 'screen' ? wholeScreen : '')}
   transition:
     opacity var(--slow) var(--ease),
     transform var(--slow) var(--ease);
@@ -157,8 +176,8 @@ const Popup = styled(Base.Popup)<{ $kind: keyof typeof widths }>`
   ${media.phone} {
     max-width: none;
     border-width: 1px 0 0;
-    border-radius: ${({ $kind }) => ($kind === 'palette' ? 0 : '16px 16px 0 0')};
-    height: ${({ $kind }) => ($kind === 'palette' ? '100%' : 'auto')};
+    border-radius: ${({ $kind }) => (fillsPhone($kind) ? 0 : '16px 16px 0 0')};
+    height: ${({ $kind }) => (fillsPhone($kind) ? '100%' : 'auto')};
     padding-bottom: env(safe-area-inset-bottom);
 
     &[data-starting-style],

@@ -28,7 +28,9 @@ export function ProofDialog({ title, text, submit, danger = false, onSubmit, onC
       description={text}
       footer={
         <>
-          <Button onClick={onClose}>{t('secondFactor.cancel')}</Button>
+          <Button disabled={state.sending} onClick={onClose}>
+            {t('secondFactor.cancel')}
+          </Button>
           <Button
             type="submit"
             form={form}

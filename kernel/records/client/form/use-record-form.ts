@@ -1,19 +1,13 @@
 import { useRef } from 'react';
 import { get, type FieldError, type FieldValues } from 'react-hook-form';
 import { send } from '#kernel/client/data/send.ts';
-import { translate } from '#kernel/client/i18n/i18n.ts';
-import { confirm } from '#kernel/client/ui/overlays/confirm-store.ts';
+import { confirmDiscard } from '#kernel/client/navigation/use-discard-guard.ts';
 import { focusFirstWrong } from './focus-first-wrong.ts';
 import type { RecordForm, RecordFormOptions, VersionedRecord } from './record-form.ts';
 import { useFormFields } from './use-form-fields.ts';
 import { readLatest } from './use-remote-change.ts';
 import { useRecordSave } from './use-record-save.ts';
 import { useVersionConflict } from './use-version-conflict.ts';
-
-function confirmDiscard(): Promise<boolean> {
-  const title = translate('kernel:records.discardTitle');
-  return confirm({ title, text: translate('kernel:records.discardText'), danger: true });
-}
 
 /** Reads the stored record, unmasked; null if it cannot be read. */
 async function readStored<Item extends VersionedRecord, Values extends FieldValues, Body extends object>(

@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import type { To } from 'react-router-dom';
 import { formatNumber } from '#kernel/domain/text/numbers.ts';
 import { useAnnouncedResults } from '#kernel/client/lists/use-announced-results.ts';
+import { StaleBanner } from '#kernel/client/data/stale-banner.tsx';
 import { PageTitle } from '#kernel/client/layout/page-title.tsx';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import { Banner } from '#kernel/client/ui/feedback/banner.tsx';
@@ -92,25 +93,13 @@ export function RecordList<Item extends { readonly id: number }, Filter extends 
         view={view}
         onView={setView}
       />
-      {props.note ? <Stale>{props.note}</Stale> : null}
+      {props.note ? <Note>{props.note}</Note> : null}
       {page?.order_capped ? (
-        <Stale>
+        <Note>
           <Banner tone="created">{t('records.orderCapped', { total: formatNumber(page.length) })}</Banner>
-        </Stale>
+        </Note>
       ) : null}
-      {read.error && page ? (
-        <Stale>
-          <Banner
-            action={
-              <Button size="small" loading={read.refreshing} onClick={() => void read.refetch()}>
-                {t('ui.retry')}
-              </Button>
-            }
-          >
-            {t('records.stale', { reason: read.error.text })}
-          </Banner>
-        </Stale>
-      ) : null}
+      <StaleBanner read={read} />
       {failed ? (
         <ErrorState
           title={t('records.errorTitle')}
@@ -213,7 +202,7 @@ function Nothing({ list, text, add }: NothingProps) {
   );
 }
 
-const Stale = styled.div`
+const Note = styled.div`
   margin-bottom: 12px;
 `;
 

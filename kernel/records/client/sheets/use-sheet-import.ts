@@ -3,6 +3,7 @@ import { announce } from '#kernel/client/layout/announcer.tsx';
 import { toastError, toRequestError } from '#kernel/client/data/request-error.ts';
 import { newIdempotencyKey, send } from '#kernel/client/data/send.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
+import { useLeaveGuard } from '#kernel/client/navigation/navigation.ts';
 import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
 import type { SheetImport, SheetPreview, SheetReport, SheetRow } from './sheet-import.ts';
 
@@ -29,6 +30,8 @@ export function useSheetImport<Row extends SheetRow, Report extends SheetReport<
   const [state, setState] = useState<SheetImportState<Row, Report>>({ step: 'choose' });
   const { begin, abort } = useOneAtATime();
   const key = useRef(newIdempotencyKey());
+  // Its report says which rows were left out, and is shown here alone.
+  useLeaveGuard(state.step === 'writing');
 
   async function choose(file: File): Promise<void> {
     if (file.size > limits.bytes) {

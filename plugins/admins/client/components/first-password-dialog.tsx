@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
-import { Button, DescriptionList, Dialog, toast, useText } from '#kernel/plugin-api/client.ts';
+import { Button, DescriptionList, Dialog, toast, useLeaveGuard, useText } from '#kernel/plugin-api/client.ts';
 
 /** A first password, and the admin whom it belongs to. */
 export interface FirstPassword {
@@ -19,6 +19,7 @@ interface FirstPasswordDialogProps {
 export function FirstPasswordDialog({ given, onClose }: FirstPasswordDialogProps) {
   const t = useText('admins');
   const copyButton = useRef<HTMLButtonElement>(null);
+  useLeaveGuard(true);
 
   async function copy(): Promise<void> {
     try {
@@ -33,6 +34,7 @@ export function FirstPasswordDialog({ given, onClose }: FirstPasswordDialogProps
   return (
     <Dialog
       open
+      closedBy="none"
       onClose={onClose}
       title={t('reset.given')}
       initialFocus={copyButton}

@@ -20,6 +20,7 @@ import {
   toastError,
   useCapabilities,
   useDates,
+  useLeaveGuard,
   usePasskeys,
   useRead,
   useSession,
@@ -60,14 +61,19 @@ export function FactorCard() {
   const t = useText('admins');
   const read = useRead(factorDocument);
   const [open, setOpen] = useState<Open>(null);
+  /** Whether recovery codes are shown or on their way, which the server gives only once. */
+  const [isHeld, setHeld] = useState(false);
+  useLeaveGuard(isHeld);
 
   function close(): void {
     setOpen(null);
+    setHeld(false);
     void refetchQueries(factorDocument);
   }
 
   async function renew(proof: Proof): Promise<void> {
     const response = await send<{ recovery_codes: string[] }>('POST', `${path}/recovery`, proof);
+    setHeld(true);
     setOpen({ codes: response.recovery_codes });
   }
 
@@ -83,8 +89,8 @@ export function FactorCard() {
         {({ factor }) => <State factor={factor} onOpen={setOpen} />}
       </ReadView>
       {open === 'add' ? (
-        <Dialog open onClose={close} title={t('factor.addTitle')}>
-          <Enrolment onDone={close} />
+        <Dialog open onClose={close} closedBy={isHeld ? 'none' : 'any'} title={t('factor.addTitle')}>
+          <Enrolment onHold={setHeld} onDone={close} />
         </Dialog>
       ) : open === 'renew' ? (
         <ProofDialog
@@ -104,7 +110,7 @@ export function FactorCard() {
           onClose={close}
         />
       ) : open !== null ? (
-        <Dialog open onClose={close} title={t('factor.renewTitle')}>
+        <Dialog open onClose={close} closedBy="none" title={t('factor.renewTitle')}>
           <RecoveryCodes codes={open.codes} onDone={close} />
         </Dialog>
       ) : null}

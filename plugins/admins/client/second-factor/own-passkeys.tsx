@@ -26,9 +26,11 @@ export function PasskeysCard() {
   const t = useText('admins');
   const read = useRead(passkeysDocument);
   const [open, setOpen] = useState<Open>(null);
+  const [isHeld, setHeld] = useState(false);
 
   function close(): void {
     setOpen(null);
+    setHeld(false);
     void refetchQueries(passkeysDocument, factorDocument);
   }
 
@@ -44,8 +46,8 @@ export function PasskeysCard() {
         )}
       </ReadView>
       {open === 'add' ? (
-        <Dialog open onClose={close} title={t('passkeys.addTitle')}>
-          <AddPasskey onDone={close} />
+        <Dialog open onClose={close} guard={() => !isHeld} title={t('passkeys.addTitle')}>
+          <AddPasskey onHold={setHeld} onDone={close} />
         </Dialog>
       ) : open !== null ? (
         <ProofDialog

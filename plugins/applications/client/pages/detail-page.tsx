@@ -7,6 +7,7 @@ import {
   LinkButton,
   PageTitle,
   readCachedRecord,
+  StaleBanner,
   useRead,
   useText,
   VisuallyHidden,
@@ -38,8 +39,8 @@ const adjacentApplications = lazyComponent(
 
 function Detail({ id }: { readonly id: string }) {
   const t = useText('applications');
-  const { application, isPartial, error, loading, missing, refetch, addSent, setPending } =
-    useApplication(id);
+  const { application, isPartial, read, missing, addSent, setPending } = useApplication(id);
+  const { error, loading, refetch } = read;
   const toList = <LinkButton to={lastList.address}>{t('detail.toList')}</LinkButton>;
   if (missing) {
     return (
@@ -59,6 +60,7 @@ function Detail({ id }: { readonly id: string }) {
     return (
       <>
         <PageTitle>{t('number', { id: padId(application.id) })}</PageTitle>
+        <StaleBanner read={read} />
         <DetailView
           application={application}
           isPartial={isPartial}
@@ -138,10 +140,8 @@ export function useApplication(id: string) {
     application,
     /** Only a list's data are available, with masked values; the rest is loading. */
     isPartial,
-    error: read.error,
-    loading: read.loading,
+    read,
     missing: !valid || read.error?.status === 404,
-    refetch,
     /** Shows a sent step before the server has responded; null removes it. */
     setPending,
     /** Shows the step that the server has just returned, until it is read back. */

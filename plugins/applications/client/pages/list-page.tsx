@@ -14,6 +14,7 @@ import {
   pageRange,
   PageTitle,
   Pagination,
+  StaleBanner,
   useAnnouncedResults,
   useText,
   readStored,
@@ -75,6 +76,7 @@ export function ListPage() {
         label={t('list.newApplications', { count: pending.length })}
         onClick={showNew}
       />
+      <StaleBanner read={read} />
       <div ref={place}>
         {page ? (
           page.items.length > 0 ? (

@@ -4,7 +4,7 @@ import {
   useMenuLabel,
   type ListFilter,
   type Option,
-  useRead,
+  useRetriedRead,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
@@ -29,7 +29,7 @@ export type EntryFilter = (typeof entryFilters)[number];
 export function useEntryFilters(citizenName: string | null): ListFilter<EntryFilter>[] {
   const t = useText('audit');
   const dayFilter = useDayFilter();
-  const { data, loading } = useRead(facetsDocument, {});
+  const { data, loading } = useRetriedRead(facetsDocument);
   const { admins, plugins, actions, types } = useOptionsOf(data?.facets ?? { admins: [], actions: [] });
   return [
     { key: 'admin', label: t('filters.admin'), any: t('filters.anyAdmin'), options: admins, loading },

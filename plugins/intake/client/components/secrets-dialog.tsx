@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { styled } from 'styled-components';
-import { Banner, Button, Dialog, Stack, toast, useText } from '#kernel/plugin-api/client.ts';
+import { Banner, Button, Dialog, Stack, toast, useLeaveGuard, useText } from '#kernel/plugin-api/client.ts';
 import type { SiteSecrets } from '../../contract.ts';
 
 interface SecretsDialogProps {
@@ -11,9 +11,11 @@ interface SecretsDialogProps {
 /** A site's key and the secret of its webhooks, shown only once. */
 export function SecretsDialog({ made: { site, key, secret }, onClose }: SecretsDialogProps) {
   const t = useText('intake');
+  useLeaveGuard(true);
   return (
     <Dialog
       open
+      closedBy="none"
       onClose={onClose}
       title={t('secrets.title', { name: site.name })}
       footer={

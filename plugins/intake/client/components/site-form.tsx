@@ -2,7 +2,6 @@ import { useId, type FormEvent } from 'react';
 import {
   Banner,
   Button,
-  confirm,
   Dialog,
   Field,
   focusFirstWrong,
@@ -12,6 +11,7 @@ import {
   submitOnCtrlEnter,
   TextArea,
   TextInput,
+  useDiscardGuard,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { Site, SiteSecrets } from '../../contract.ts';
@@ -32,16 +32,12 @@ export function SiteForm({ site, onClose, onMade }: SiteFormProps) {
   const { values, problems, failure, sending, isDirty, change, submit } = useSiteForm(site, (made) =>
     made ? onMade(made) : onClose(),
   );
+  const mayClose = useDiscardGuard({ isDirty, sending });
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     const place = event.target as HTMLElement;
     void submit().then(() => focusFirstWrong(place));
-  }
-
-  async function mayClose(): Promise<boolean> {
-    if (sending) return false;
-    return !isDirty || confirm({ title: t('form.discard'), text: t('form.discardText'), danger: true });
   }
 
   async function confirmClose(): Promise<void> {

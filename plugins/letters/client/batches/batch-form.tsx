@@ -16,16 +16,16 @@ import {
   Stack,
   toast,
   toastError,
-  useDeployment,
   useLanguage,
   useName,
-  useNow,
   useOptions,
   useRead,
+  useRetriedRead,
   useText,
   useTextOf,
+  useToday,
 } from '#kernel/plugin-api/client.ts';
-import { addDays, dayAt, formatNumber } from '#kernel/domain/text/index.ts';
+import { addDays, formatNumber } from '#kernel/domain/text/index.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import { type Status, statuses } from '#plugins/applications/contract.ts';
 import {
@@ -170,7 +170,7 @@ function countText(
 function useBatchForm() {
   const t = useText('letters');
   const { language } = useLanguage();
-  const today = dayAt(useNow(), useDeployment().timeZone);
+  const today = useToday();
   const [shown, setShown] = useState(false);
   const [sending, setSending] = useState(false);
   const [values, setValues] = useState<Values>(() => ({
@@ -248,8 +248,8 @@ function usePreview({ templateId, neighborhood, status, from, to }: Values) {
 function useChoices() {
   const nameOf = useName();
   const translate = useTextOf(['letters', 'applications']);
-  const templates = useRead(choicesDocument, {});
-  const signatories = useRead(signatoriesDocument, {});
+  const templates = useRetriedRead(choicesDocument);
+  const signatories = useRetriedRead(signatoriesDocument);
   const neighborhoods = useOptions(neighborhoodsDocument);
   return {
     templates: {

@@ -4,7 +4,7 @@ import {
   useDayFilter,
   useName,
   useOptions,
-  useRead,
+  useRetriedRead,
   useText,
   SearchInput,
   useDebouncedText,
@@ -36,8 +36,8 @@ export function useLetterFilters(): ListFilter<LetterFilter>[] {
   const t = useText('letters');
   const nameOf = useName();
   const neighborhoods = useOptions(neighborhoodsDocument);
-  const templates = useRead(choicesDocument, {});
-  const signatories = useRead(signersDocument, {});
+  const templates = useRetriedRead(choicesDocument);
+  const signatories = useRetriedRead(signersDocument);
   const [thisYear] = useState(() => new Date().getFullYear());
   const years = Array.from({ length: thisYear - firstYear + 1 }, (_, back) => thisYear - back);
   return [

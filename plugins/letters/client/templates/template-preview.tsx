@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { Button, Card, Field, Row, Stack, TextInput, useMutate, useText } from '#kernel/plugin-api/client.ts';
@@ -13,18 +13,21 @@ export function useTemplatePreview(form: UseFormReturn<TemplateFormBody>) {
   const [number, setNumber] = useState('');
   const [filled, setFilled] = useState<FilledText | null>(null);
   const { run, sending, error } = useMutate<FilledText>({ quiet: true });
+  const requests = useRef(0);
   const id = Number(number.replace(/\D/g, ''));
 
   async function show(language: Language): Promise<void> {
     if (id === 0) return;
     const values = form.getValues();
+    const request = ++requests.current;
     const text = await run('POST', 'letter-templates/preview', {
       application_id: id,
       language,
       subject: values[language].subject,
       body: values[`body_${language}`],
     });
-    if (text) setFilled(text);
+    // The last one counts: another language may have been chosen in the meantime.
+    if (text && request === requests.current) setFilled(text);
   }
 
   return {

@@ -16,7 +16,7 @@ import {
   submitOnCtrlEnter,
   TextInput,
   useName,
-  useRead,
+  useRetriedRead,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { fullName, padId } from '#kernel/domain/text/index.ts';
@@ -148,8 +148,8 @@ function Notes({ handle, replaced }: { readonly handle: Handle; readonly replace
 function Settings({ handle }: { readonly handle: Handle }) {
   const t = useText('letters');
   const nameOf = useName();
-  const templates = useRead(choicesDocument, {});
-  const signatories = useRead(signatoriesDocument, {});
+  const templates = useRetriedRead(choicesDocument);
+  const signatories = useRetriedRead(signatoriesDocument);
   const { values } = handle;
   return (
     <Card>

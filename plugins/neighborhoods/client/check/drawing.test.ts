@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Shapes } from '#widgets/map/index.ts';
 import type { NeighborhoodBorder } from '../../contract.ts';
-import { changesOf, nextDrawing, type Borders, type Drawing } from './drawing.ts';
+import { changesOf, nextDrawing, unsavedOf, type Borders, type Drawing } from './drawing.ts';
 
 function border(id: number, east: number, version = 1): NeighborhoodBorder {
   return {
@@ -90,7 +90,7 @@ describe('a neighbourhood that others delete', () => {
   test('disappears from the map, and is listed as deleted', () => {
     const next = read(read(null, stored), left);
     expect(titlesOf(next)).toEqual(['Bogʻ 1']);
-    expect(next?.removed.map(({ id }) => id)).toEqual([2]);
+    expect(next?.removed.map(inUzbek)).toEqual(['Bogʻ 2']);
   });
 
   test('is not sent with the edits', () => {
@@ -100,9 +100,19 @@ describe('a neighbourhood that others delete', () => {
     expect(changesOf(next!, left).map(({ id }) => id)).toEqual([1]);
   });
 
+  test('is listed as deleted when edits of before are restored', () => {
+    const drawing = edited(edited(read(null, stored), 1), 2);
+    const unsaved = unsavedOf(drawing, changesOf(drawing, stored));
+    const next = read(null, left, { unsaved });
+    expect(changesOf(next!, left).map(({ id }) => id)).toEqual([1]);
+    expect(next?.removed.map(inUzbek)).toEqual(['Bogʻ 2']);
+    const onlyGone = read(null, left, { unsaved: unsaved.slice(1) });
+    expect(onlyGone?.removed.map(inRussian)).toEqual(['Сад 2']);
+  });
+
   test('disappears with its edits if nothing else is edited', () => {
     const next = read(edited(read(null, stored), 2), left);
     expect(titlesOf(next)).toEqual(['Bogʻ 1']);
-    expect(next?.removed.map(({ id }) => id)).toEqual([2]);
+    expect(next?.removed.map(inUzbek)).toEqual(['Bogʻ 2']);
   });
 });

@@ -1,3 +1,4 @@
+import type { Names } from '#kernel/plugin-api/contract.ts';
 import { toOutlineValue, type OutlineInput, type Shapes, type ShapesInput } from '#widgets/map/index.ts';
 import type { NeighborhoodBorder } from '../../contract.ts';
 
@@ -9,6 +10,9 @@ export interface ChangedBorder extends OutlineInput {
   readonly updatedAt: string;
 }
 
+/** A changed border as stored until it is saved: with its names, since others may delete the neighbourhood until then. */
+export interface UnsavedBorder extends ChangedBorder, Names {}
+
 /** The shapes on the map, and the borders and the language that they were made from. */
 export interface Drawing {
   /** The latest borders that were read. */
@@ -16,11 +20,11 @@ export interface Drawing {
   /** The borders with whose versions the drawing is saved. */
   readonly base: Borders;
   readonly shapes: ShapesInput;
-  readonly titleOf: (border: NeighborhoodBorder) => string;
+  readonly titleOf: (border: Names) => string;
   /** Whether the shapes come from the map, with the user's changes. */
   readonly isEdited: boolean;
-  /** The borders that were on the map before others deleted them. */
-  readonly removed: Borders;
+  /** The borders that were on the map, or in the restored drawing, before others deleted them. */
+  readonly removed: readonly Names[];
   /** How often the user has started over. */
   readonly round: number;
 }
@@ -32,7 +36,7 @@ interface Reading {
   /** The map shows an edit that is not in its shapes, such as a self-intersecting border. */
   readonly isHeld: boolean;
   /** Borders that were drawn before and not saved. */
-  readonly unsaved?: readonly ChangedBorder[];
+  readonly unsaved?: readonly UnsavedBorder[];
 }
 
 /**
@@ -52,12 +56,13 @@ export function nextDrawing(drawing: Drawing | null, reading: Reading): Drawing 
 }
 
 /** A drawing with unsaved borders applied to the versions that were edited. */
-function restore(drawing: Drawing, unsaved: readonly ChangedBorder[]): Drawing {
+function restore(drawing: Drawing, unsaved: readonly UnsavedBorder[]): Drawing {
   const stored = new Map(drawing.base.map((border) => [Number(border.id), border]));
   const changed = unsaved.filter((border) => {
     const before = stored.get(border.id);
     return before !== undefined && textOf(border, border) !== textOf(before, before);
   });
+  const removed = unsaved.filter(({ id }) => !stored.has(id));
   const edited = new Map(changed.map((border) => [border.id, border]));
   const base = drawing.base.map((border) => ({
     ...border,
@@ -67,7 +72,9 @@ function restore(drawing: Drawing, unsaved: readonly ChangedBorder[]): Drawing {
     const border = edited.get(Number(polygon.id));
     return border ? { ...polygon, coords: border.coords, geometry: border.geometry ?? null } : polygon;
   });
-  return changed.length === 0 ? drawing : { ...drawing, base, shapes: { polygons, markers: [] } };
+  return changed.length === 0
+    ? { ...drawing, removed }
+    : { ...drawing, removed, base, shapes: { polygons, markers: [] } };
 }
 
 /** The same shapes with their names in another language. */
@@ -117,6 +124,15 @@ export function changesOf(
     const isSame = textOf(polygon, after) === textOf(border, border);
     const { coords, geometry = null } = after;
     return isSame ? [] : [{ id: Number(border.id), updatedAt: border.updatedAt, coords, geometry }];
+  });
+}
+
+/** Returns the changed borders as they are stored until they are saved. */
+export function unsavedOf({ base }: Drawing, changed: readonly ChangedBorder[]): readonly UnsavedBorder[] {
+  const names = new Map(base.map(({ id, uz, ru }) => [Number(id), { uz, ru }]));
+  return changed.flatMap((border) => {
+    const named = names.get(border.id);
+    return named ? [{ ...border, ...named }] : [];
   });
 }
 

@@ -9,8 +9,9 @@ import {
   missingFrom,
   nextDrawing,
   type Borders,
-  type ChangedBorder,
   type Drawing,
+  type UnsavedBorder,
+  unsavedOf,
 } from './drawing.ts';
 
 /**
@@ -22,13 +23,17 @@ export function useCityBorders(crossed: number) {
   const stored = data?.response.borders;
   const titleOf = useTitle();
   const [drawing, setDrawing] = useState<Drawing | null>(null);
-  const draft = useDraft<readonly ChangedBorder[]>('neighborhoods.check', []);
+  const draft = useDraft<readonly UnsavedBorder[]>('neighborhoods.check', []);
   const [unsaved] = useState(draft.value);
   const [isRestored, setRestored] = useState(unsaved.length > 0);
   const next = nextDrawing(drawing, { stored, titleOf, isHeld: crossed > 0, unsaved });
   if (next !== drawing) setDrawing(next);
   const changed = useMemo(() => (next ? changesOf(next, stored) : []), [next, stored]);
-  useStoring(draft, stored ? changed : null);
+  const unsavedNow = useMemo(
+    () => (next && stored ? unsavedOf(next, changed) : null),
+    [next, stored, changed],
+  );
+  useStoring(draft, unsavedNow);
   const missing = next && stored ? missingFrom(next.base, stored) : [];
   return {
     shapes: next?.shapes,
@@ -78,14 +83,14 @@ export function useCityBorders(crossed: number) {
 }
 
 /** Stores edits until they are saved, so that they survive a reload and a lost session; null before the borders are read. */
-function useStoring(draft: DraftHandle<readonly ChangedBorder[]>, changed: readonly ChangedBorder[] | null) {
-  const store = useEffectEvent((edits: readonly ChangedBorder[]) => {
+function useStoring(draft: DraftHandle<readonly UnsavedBorder[]>, unsaved: readonly UnsavedBorder[] | null) {
+  const store = useEffectEvent((edits: readonly UnsavedBorder[]) => {
     if (edits.length > 0) draft.setValue(edits);
     else if (draft.dirty) void draft.clear();
   });
   useEffect(() => {
-    if (changed) store(changed);
-  }, [changed]);
+    if (unsaved) store(unsaved);
+  }, [unsaved]);
 }
 
 /** The name of a neighbourhood in the current language. */

@@ -15,6 +15,7 @@ import {
   Pagination,
   Skeleton,
   SkeletonGroup,
+  StaleBanner,
   toast,
   toastError,
   useAnnouncedResults,
@@ -77,6 +78,7 @@ export function AllPage() {
         label={t('newNotices', { count: all.waiting })}
         onClick={all.showPending}
       />
+      <StaleBanner read={all.read} />
       <Content
         all={all}
         onMark={(items) => void mark(items)}

@@ -71,7 +71,9 @@ export function SwitchDialog({ requested: { id, on }, onClose }: SwitchDialogPro
       title={t(forbidden ? `cannot.${verb}` : `confirm.${verb}`, { name })}
       footer={
         <>
-          <Button onClick={onClose}>{t(forbidden ? 'close' : 'cancel')}</Button>
+          <Button disabled={working} onClick={onClose}>
+            {t(forbidden ? 'close' : 'cancel')}
+          </Button>
           {forbidden ? null : (
             <Button
               variant={on ? 'primary' : 'danger'}

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
-import { type Option, useCollator, useName, useRead, useText } from '#kernel/plugin-api/client.ts';
+import { type Option, useCollator, useName, useRetriedRead, useText } from '#kernel/plugin-api/client.ts';
 import { categoryOptionsDocument, neighborhoodOptionsDocument } from './queries.ts';
 
 /** The neighbourhoods to choose from, sorted by display name. */
 export function useNeighborhoodOptions() {
-  const { data, loading } = useRead(neighborhoodOptionsDocument, {});
+  const { data, loading } = useRetriedRead(neighborhoodOptionsDocument);
   return { options: useOptions(data?.neighborhoods, 'neighborhood'), loading };
 }
 
 /** The categories of households to choose from. */
 export function useCategoryOptions() {
-  const { data, loading } = useRead(categoryOptionsDocument, {});
+  const { data, loading } = useRetriedRead(categoryOptionsDocument);
   return { options: useOptions(data?.categories), loading };
 }
 

@@ -6,6 +6,7 @@ import {
   media,
   PageHeader,
   PageTitle,
+  StaleBanner,
   useDates,
   useText,
 } from '#kernel/plugin-api/client.ts';
@@ -77,7 +78,8 @@ export function ApplicationPage() {
         />
       ) : (
         <>
-          {drawn.able ? <charts.Component charts={drawn.charts} /> : null}
+          <StaleBanner read={read} />
+          {drawn.able ? <charts.Component read={drawn.read} /> : null}
           <Section ref={results}>
             <Heading>
               {t('results.title')}

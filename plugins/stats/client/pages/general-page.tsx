@@ -5,6 +5,8 @@ import {
   ErrorState,
   PageHeader,
   PageTitle,
+  type Read,
+  ReadView,
   Toolbar,
   ToolbarItem,
   useCapabilities,
@@ -26,7 +28,7 @@ import { countPlaces, placesOf } from '../city/places.ts';
 import { shade } from '../city/shades.ts';
 import { neighborhoodStatsDocument } from '../data/queries.ts';
 import { useCategoryOptions, useNeighborhoodOptions } from '../data/use-options.ts';
-import { type NeighborhoodMetric, neighborhoodMetrics } from '../../contract.ts';
+import { type NeighborhoodMetric, neighborhoodMetrics, type NeighborhoodStats } from '../../contract.ts';
 
 const nothingHidden: ReadonlySet<number> = new Set();
 
@@ -97,10 +99,30 @@ export function GeneralPage() {
           </Aside>
         </Grid>
       )}
-      {hasFigures ? (
-        <MetricsTable items={items} selected={query.selected} onSelect={query.setSelected} />
-      ) : null}
+      {hasFigures ? <Metrics read={counted} query={query} /> : null}
     </>
+  );
+}
+
+interface MetricsProps {
+  readonly read: Read<{ readonly neighborhoods: NeighborhoodStats }>;
+  readonly query: ReturnType<typeof useGeneralQuery>;
+}
+
+/** The figures of the neighbourhoods as a table. */
+function Metrics({ read, query: { selected, setSelected } }: MetricsProps) {
+  const t = useText('stats');
+  return (
+    <ReadView
+      read={read}
+      failed={t('figures.failed')}
+      compact={false}
+      skeleton={<MetricsTable items={undefined} selected={null} onSelect={setSelected} />}
+    >
+      {({ neighborhoods }) => (
+        <MetricsTable items={neighborhoods.items} selected={selected} onSelect={setSelected} />
+      )}
+    </ReadView>
   );
 }
 

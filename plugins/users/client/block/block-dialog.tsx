@@ -1,8 +1,10 @@
-import { ReasonDialog, useText } from '#kernel/plugin-api/client.ts';
+import { ReasonDialog, useDraft, useText } from '#kernel/plugin-api/client.ts';
 
 const maxLength = 500;
 
 interface BlockDialogProps {
+  /** Identifies the draft: the citizen's id, or `bulk`. */
+  readonly about: number | 'bulk';
   /** The question shown. */
   readonly title: string;
   readonly onClose: () => void;
@@ -11,11 +13,13 @@ interface BlockDialogProps {
 }
 
 /** Asks whether to block one or several citizens, and why; staff see the reason afterwards. */
-export function BlockDialog({ title, onClose, onConfirm }: BlockDialogProps) {
+export function BlockDialog({ about, title, onClose, onConfirm }: BlockDialogProps) {
   const t = useText('users');
   const kernel = useText();
+  const draft = useDraft(`users.block.${about}`, '');
   return (
     <ReasonDialog
+      draft={draft}
       kind="alert"
       title={title}
       text={t('blockEffect')}

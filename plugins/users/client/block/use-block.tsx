@@ -52,6 +52,7 @@ export function useBlock(): { readonly ask: (user: User) => void; readonly dialo
       hasReasons && !user.blocked ? setAsked({ user, key: newIdempotencyKey() }) : void change(user),
     dialog: asked ? (
       <blockDialog.Component
+        about={asked.user.id}
         title={t('blockTitle', { name: fullName(asked.user) })}
         onClose={() => setAsked(null)}
         onConfirm={async (reason) => {

@@ -52,6 +52,7 @@ export function useUserBulk(): { readonly actions: readonly BulkAction<User>[]; 
     actions,
     dialog: question ? (
       <blockDialog.Component
+        about="bulk"
         title={question.title}
         onClose={() => question.answer(null)}
         onConfirm={question.answer}

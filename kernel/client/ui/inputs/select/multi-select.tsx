@@ -40,7 +40,9 @@ export function MultiSelect<Value extends string | number>({
   // Values without an option, for example of a record added after the options were read; the user has not removed them.
   const others = value.filter((one) => !known.has(one));
   function removeLast(event: KeyboardEvent): void {
-    if (event.key === 'Backspace' && value.length > 0) onChange(value.slice(0, -1));
+    // Of those that are shown: one that nobody sees would go unnoticed.
+    const last = selected.at(-1)?.value;
+    if (event.key === 'Backspace' && last !== undefined) onChange(value.filter((one) => one !== last));
   }
 
   return (

@@ -4,7 +4,6 @@ import { styled } from 'styled-components';
 import {
   Banner,
   Button,
-  confirm,
   Dialog,
   ErrorState,
   Field,
@@ -12,11 +11,11 @@ import {
   Skeleton,
   SkeletonGroup,
   Stack,
-  useDeployment,
-  useNow,
+  useDiscardGuard,
   useText,
+  useToday,
 } from '#kernel/plugin-api/client.ts';
-import { addDays, dayAt, formatNumber } from '#kernel/domain/text/index.ts';
+import { addDays, formatNumber } from '#kernel/domain/text/index.ts';
 import type { BulkKind, BulkPreview } from '../../../contract/bulk.ts';
 import { BulkFields } from './bulk-fields.tsx';
 import { type BulkDraft, problemsOf, usePreview, useStart } from './use-bulk-form.ts';
@@ -61,8 +60,7 @@ interface BulkFormProps extends BulkDialogProps {
 function BulkForm({ ids, preview, title, onClose, onStarted }: BulkFormProps) {
   const t = useText('applications');
   const form = useId();
-  const { timeZone } = useDeployment();
-  const today = dayAt(useNow(), timeZone);
+  const today = useToday();
   const [tried, setTried] = useState(false);
   const [draft, setDraft] = useState<BulkDraft>(() => ({
     kind: preview.kinds.find(({ can }) => can > 0)?.kind ?? 'accept',
@@ -73,7 +71,7 @@ function BulkForm({ ids, preview, title, onClose, onStarted }: BulkFormProps) {
     closeTasks: false,
   }));
   const { start, sending, failure } = useStart(ids, onStarted);
-  const mayClose = useMayClose(draft, sending);
+  const mayClose = useDiscardGuard({ isDirty: (draft.message + draft.note).trim() !== '', sending });
   const problems = problemsOf(draft);
   const { can, reasons } = outcomeOf(preview, draft);
 
@@ -140,20 +138,6 @@ function BulkForm({ ids, preview, title, onClose, onStarted }: BulkFormProps) {
       </Stack>
     </Dialog>
   );
-}
-
-/** Asks before a message or note is lost, since neither is stored. */
-function useMayClose({ message, note }: BulkDraft, sending: boolean): () => Promise<boolean> {
-  const kernel = useText();
-  return async () => {
-    if (sending) return false;
-    if ((message + note).trim() === '') return true;
-    return confirm({
-      title: kernel('records.discardTitle'),
-      text: kernel('records.discardText'),
-      danger: true,
-    });
-  };
 }
 
 const hasTasks = (preview: BulkPreview, kind: BulkKind) =>

@@ -11,7 +11,7 @@ import {
   useDraft,
   useName,
   useNavigateIfCurrent,
-  useRead,
+  useRetriedRead,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { Names } from '#kernel/plugin-api/contract.ts';
@@ -104,7 +104,7 @@ function useTargets(present: number) {
   const t = useText('applications');
   const nameOf = useName();
   const { compare } = useCollator();
-  const { data, loading } = useRead(targetsDocument, {});
+  const { data, loading } = useRetriedRead(targetsDocument);
   const { options: own } = useNeighborhoodOptions();
   const options = useMemo(
     () =>

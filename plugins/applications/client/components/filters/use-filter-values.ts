@@ -1,5 +1,5 @@
-import { useDeployment, useName, useNow, useRead, useText } from '#kernel/plugin-api/client.ts';
-import { addDays, dayAt, fullName } from '#kernel/domain/text/index.ts';
+import { useName, useRetriedRead, useText, useToday } from '#kernel/plugin-api/client.ts';
+import { addDays, fullName } from '#kernel/domain/text/index.ts';
 import { knownSources, type ExtraFilter, type FilterGroup } from '../../../contract/filter-names.ts';
 import { employmentStatuses } from '../../../contract/statuses.ts';
 import { categoriesDocument, colleaguesDocument } from '../../data/filter-queries.ts';
@@ -8,8 +8,8 @@ import { categoriesDocument, colleaguesDocument } from '../../data/filter-querie
 export function useFilterValues() {
   const t = useText('applications');
   const nameOf = useName();
-  const people = useRead(colleaguesDocument, {});
-  const categories = useRead(categoriesDocument, {});
+  const people = useRetriedRead(colleaguesDocument);
+  const categories = useRetriedRead(categoriesDocument);
   return {
     receivers: [
       { value: 'me', label: t('filters.me') },
@@ -63,8 +63,7 @@ function dayText(day: string): string {
 /** Common ranges of days, relative to today in the deployment's time zone. */
 export function useQuickDays() {
   const t = useText('applications');
-  const { timeZone } = useDeployment();
-  const today = dayAt(useNow(), timeZone);
+  const today = useToday();
   return {
     created: [
       { label: t('filters.today'), from: today, to: today },

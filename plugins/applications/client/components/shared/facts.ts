@@ -1,4 +1,4 @@
-import { type Option, useCollator, useName, useRead, useText } from '#kernel/plugin-api/client.ts';
+import { type Option, useCollator, useName, useRetriedRead, useText } from '#kernel/plugin-api/client.ts';
 import type { Application } from '../../../contract.ts';
 import { useMemo } from 'react';
 import { neighborhoodOptionsDocument } from '../../data/queries.ts';
@@ -29,7 +29,7 @@ export function useNeighborhoodOptions(): { readonly options: Option<number>[]; 
   const t = useText('applications');
   const nameOf = useName();
   const { compare } = useCollator();
-  const { data, loading } = useRead(neighborhoodOptionsDocument, {});
+  const { data, loading } = useRetriedRead(neighborhoodOptionsDocument);
   const options = useMemo(
     () =>
       (data?.neighborhoods ?? [])

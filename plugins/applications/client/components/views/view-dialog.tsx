@@ -62,7 +62,7 @@ export function ViewDialog({ view, onClose }: ViewDialogProps) {
       open
       title={t(view ? 'views.editTitle' : 'views.saveTitle')}
       onClose={onClose}
-      guard={name.trim() === (view?.name ?? '') ? undefined : confirmDiscard}
+      guard={async () => !save.sending && (name.trim() === (view?.name ?? '') || confirmDiscard())}
       footer={
         <Button
           variant="primary"

@@ -6,24 +6,23 @@ import {
   EmptyState,
   ErrorState,
   LinkButton,
+  type Read,
   Skeleton,
   SkeletonGroup,
+  StaleBanner,
   toastError,
   useCapabilities,
   useSettingsPath,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import { findCapability, type Notification } from '../../../contract.ts';
-import { markAllRead, markRead } from '../../data/queries.ts';
+import { findCapability } from '../../../contract.ts';
+import { markAllRead, markRead, type NotificationsData } from '../../data/queries.ts';
 import { NotificationRow } from '../shared/notification-row.tsx';
 import { useNoticeTexts } from '../shared/use-notice-texts.ts';
 
 export interface BellPanelProps {
-  readonly items: readonly Notification[] | undefined;
+  readonly read: Read<NotificationsData>;
   readonly unread: number;
-  readonly loading: boolean;
-  readonly failure: string | undefined;
-  readonly onRetry: () => void;
   readonly onClose: () => void;
 }
 
@@ -44,13 +43,18 @@ export function BellPanel(props: BellPanelProps) {
           </Gear>
         )}
       </Head>
+      <Stale>
+        <StaleBanner read={props.read} />
+      </Stale>
       <Content {...props} />
       <Foot>
         <Button
           variant="ghost"
           size="small"
           disabled={unread === 0}
-          onClick={() => void markAllRead(props.items ?? [], together).catch(toastError)}
+          onClick={() =>
+            void markAllRead(props.read.data?.notifications.items ?? [], together).catch(toastError)
+          }
         >
           {t('markAll')}
         </Button>
@@ -62,9 +66,10 @@ export function BellPanel(props: BellPanelProps) {
   );
 }
 
-function Content({ items, loading, failure, onRetry, onClose }: BellPanelProps) {
+function Content({ read, onClose }: BellPanelProps) {
   const t = useText('notifications');
   const show = useNoticeTexts();
+  const items = read.data?.notifications.items;
   if (items && items.length > 0) {
     return (
       <Rows aria-label={t('bell')}>
@@ -83,10 +88,18 @@ function Content({ items, loading, failure, onRetry, onClose }: BellPanelProps) 
       </Rows>
     );
   }
-  if (failure !== undefined) {
-    return <ErrorState compact title={t('errorTitle')} text={failure} onRetry={onRetry} />;
+  if (read.error) {
+    return (
+      <ErrorState
+        compact
+        title={t('errorTitle')}
+        text={read.error.text}
+        onRetry={() => void read.refetch()}
+        retrying={read.loading}
+      />
+    );
   }
-  if (loading) {
+  if (read.loading) {
     return (
       <SkeletonGroup>
         <Waiting>
@@ -130,6 +143,12 @@ const Gear = styled(Link)`
   &:hover {
     background: var(--hover);
     color: var(--text);
+  }
+`;
+
+const Stale = styled.div`
+  &:not(:empty) {
+    padding: var(--s3) var(--s3) 0;
   }
 `;
 

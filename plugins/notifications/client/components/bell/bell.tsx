@@ -54,16 +54,7 @@ export function Bell() {
         <IconButton {...trigger} label={t('bell')} icon={<BellIcon />} count={unread} />
       )}
     >
-      {(close) => (
-        <panel.Component
-          items={items}
-          unread={unread}
-          loading={read.loading}
-          failure={read.error?.text}
-          onRetry={() => void read.refetch()}
-          onClose={close}
-        />
-      )}
+      {(close) => <panel.Component read={read} unread={unread} onClose={close} />}
     </Popover>
   );
 }

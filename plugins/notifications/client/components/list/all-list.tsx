@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { Button, Card, Checkbox, media, useText } from '#kernel/plugin-api/client.ts';
 import type { Notification } from '../../../contract.ts';
@@ -19,10 +20,19 @@ export function AllList({ items, dimmed, choice, onOpen, onMark }: AllListProps)
   const show = useNoticeTexts();
   const chosen = choice.items.length;
   const unread = choice.items.filter(({ is_read }) => !is_read);
+  const pageBox = useRef<HTMLInputElement>(null);
+
+  /** The buttons go with the selection; the focus stays in the list. */
+  function end(act: () => void): void {
+    act();
+    pageBox.current?.focus();
+  }
+
   return (
     <Card flush data-dimmed={dimmed || undefined} aria-busy={dimmed || undefined}>
       <Head>
         <Checkbox
+          ref={pageBox}
           label={chosen === 0 ? t('all.choosePage') : t('all.chosen', { count: chosen })}
           checked={chosen === items.length}
           indeterminate={chosen > 0 && chosen < items.length}
@@ -30,10 +40,10 @@ export function AllList({ items, dimmed, choice, onOpen, onMark }: AllListProps)
         />
         {chosen === 0 ? null : (
           <Tools as="fieldset" aria-label={t('all.bulk')}>
-            <Button size="small" disabled={unread.length === 0} onClick={() => onMark(unread)}>
+            <Button size="small" disabled={unread.length === 0} onClick={() => end(() => onMark(unread))}>
               {t('all.markChosen')}
             </Button>
-            <Button size="small" variant="ghost" onClick={choice.clear}>
+            <Button size="small" variant="ghost" onClick={() => end(choice.clear)}>
               {t('all.clearSelection')}
             </Button>
           </Tools>

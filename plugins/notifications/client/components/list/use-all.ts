@@ -1,13 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import {
-  useCapabilities,
-  useDeployment,
-  useListQuery,
-  useRead,
-  useRegistry,
-} from '#kernel/plugin-api/client.ts';
-import { dayAt } from '#kernel/domain/text/index.ts';
+import { useCapabilities, useListQuery, useRead, useRegistry, useToday } from '#kernel/plugin-api/client.ts';
 import { findCapability, type Notification } from '../../../contract.ts';
 import { notificationsDocument } from '../../data/queries.ts';
 import { filters, serverQuery } from './query.ts';
@@ -19,11 +12,9 @@ const nearTop = 60;
 /** The page of notifications at the address, later arrivals, and the selection. */
 export function useAll() {
   const { notices } = useRegistry();
-  const { timeZone } = useDeployment();
   const finds = useCapabilities('notifications').includes(findCapability);
   const list = useListQuery({ filters });
-  const [today] = useState(() => dayAt(Date.now(), timeZone));
-  const query = serverQuery(list, today, finds);
+  const query = serverQuery(list, useToday(), finds);
   const read = useRead(notificationsDocument(notices), { variables: { query }, keep: true });
   const page = read.data?.notifications;
   const choice = useChoice(query, page?.items ?? []);

@@ -33,7 +33,7 @@ export function useApplicationCharts({ filters }: StatsQuery) {
     keep: true,
     skip: !able,
   });
-  return { able, read, charts: read.data?.charts };
+  return { able, read };
 }
 
 /** The values of the form before they are applied. */

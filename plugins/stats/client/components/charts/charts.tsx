@@ -1,6 +1,16 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { Button, Card, media, Skeleton, useDates, useName, useText } from '#kernel/plugin-api/client.ts';
+import {
+  Button,
+  Card,
+  media,
+  type Read,
+  ReadView,
+  Skeleton,
+  useDates,
+  useName,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { formatNumber, fullName } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
 import { BarTable, ChartFooter, type BarRow } from './bar-table.tsx';
@@ -8,11 +18,19 @@ import { FlowChart } from './flow-chart.tsx';
 import { DurationTable } from './duration-table.tsx';
 
 /** The charts for heads, each readable without colour and by a screen reader. */
-export function Charts({ charts }: { readonly charts: ApplicationCharts | undefined }) {
+export function Charts({ read }: { readonly read: Read<{ readonly charts: ApplicationCharts }> }) {
+  const t = useText('stats');
+  return (
+    <ReadView read={read} failed={t('charts.failed')} compact={false} skeleton={<Waiting />}>
+      {({ charts }) => <LoadedCharts charts={charts} />}
+    </ReadView>
+  );
+}
+
+function LoadedCharts({ charts }: { readonly charts: ApplicationCharts }) {
   const t = useText('stats');
   const nameOf = useName();
   const dates = useDates();
-  if (!charts) return <Waiting />;
   const { employment, neighborhoods, late } = charts;
   return (
     <Grid>

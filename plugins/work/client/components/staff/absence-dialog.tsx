@@ -20,13 +20,12 @@ import {
   toastError,
   toRequestError,
   useDates,
-  useDeployment,
+  useDiscardGuard,
   useName,
-  useNow,
   useRead,
   useText,
+  useToday,
 } from '#kernel/plugin-api/client.ts';
-import { dayAt } from '#kernel/domain/text/index.ts';
 import type { Absences } from '#plugins/applications/contract.ts';
 import { absencesDocument, loadDocument } from '../../data/staff-queries.ts';
 
@@ -44,7 +43,7 @@ export function AbsenceDialog({ adminId, name, onClose }: AbsenceDialogProps) {
   const query = adminId === undefined ? '' : `admin_id=${adminId}`;
   const read = useRead(absencesDocument, { variables: { query } });
   const fields = useAbsenceForm(adminId, onClose);
-  const { sending, failure, problems, submit } = fields;
+  const { sending, failure, problems, submit, mayClose } = fields;
 
   function submitForm(event: FormEvent): void {
     event.preventDefault();
@@ -55,12 +54,12 @@ export function AbsenceDialog({ adminId, name, onClose }: AbsenceDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      guard={() => !sending}
+      guard={mayClose}
       title={name === undefined ? t('absence.own') : t('absence.title', { name })}
       description={t('absence.text')}
       footer={
         <>
-          <Button onClick={onClose} disabled={sending}>
+          <Button onClick={() => void mayClose().then((may) => may && onClose())} disabled={sending}>
             {t('task.cancel')}
           </Button>
           <Button variant="primary" type="submit" form={form} disabled={!read.data} loading={sending}>
@@ -165,18 +164,27 @@ function Known({ absences }: Pick<Absences, 'absences'>) {
   );
 }
 
-function useAbsenceForm(adminId: number | undefined, onClose: () => void) {
-  const t = useText('work');
-  const { timeZone } = useDeployment();
-  const today = dayAt(useNow(), timeZone);
-  const [from, setFrom] = useState(today);
+/** The days and the substitute that are entered. */
+function useAbsenceFields() {
+  const today = useToday();
+  const [first] = useState(today);
+  const [from, setFrom] = useState(first);
   const [until, setUntil] = useState('');
   const [substitute, setSubstitute] = useState<number | null>(null);
+  const isDirty = from !== first || until !== '' || substitute !== null;
+  return { today, from, setFrom, until, setUntil, substitute, setSubstitute, isDirty };
+}
+
+function useAbsenceForm(adminId: number | undefined, onClose: () => void) {
+  const t = useText('work');
+  const fields = useAbsenceFields();
+  const { from, until, substitute, isDirty } = fields;
   const [key, setKey] = useState(newIdempotencyKey);
   const [tried, setTried] = useState(false);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState('');
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const mayClose = useDiscardGuard({ isDirty, sending });
   const missing = {
     from: from === '' ? t('absence.dayRequired') : undefined,
     until: until === '' ? t('absence.dayRequired') : undefined,
@@ -196,10 +204,11 @@ function useAbsenceForm(adminId: number | undefined, onClose: () => void) {
       toast.success(t('absence.saved'));
       onClose();
     } catch (error) {
-      const { text, fields } = toRequestError(error);
-      setKey(newIdempotencyKey());
-      setRefused(fields);
-      if (Object.keys(fields).length === 0) setFailure(text);
+      const { status, text, fields: wrong } = toRequestError(error);
+      // Without a response it may have been saved: the same is sent again.
+      if (status > 0) setKey(newIdempotencyKey());
+      setRefused(wrong);
+      if (Object.keys(wrong).length === 0) setFailure(text);
     } finally {
       setSending(false);
       void refetchDocuments(absencesDocument, loadDocument);
@@ -207,13 +216,7 @@ function useAbsenceForm(adminId: number | undefined, onClose: () => void) {
   }
 
   return {
-    today,
-    from,
-    setFrom,
-    until,
-    setUntil,
-    substitute,
-    setSubstitute,
+    ...fields,
     sending,
     failure,
     problems: {
@@ -222,6 +225,7 @@ function useAbsenceForm(adminId: number | undefined, onClose: () => void) {
       substitute_id: refused['substitute_id'] ?? (tried ? missing.substitute_id : undefined),
     },
     submit,
+    mayClose,
   };
 }
 

@@ -9,9 +9,9 @@ import {
   useCapabilities,
   useDeployment,
   useName,
-  useNow,
   useRead,
   useText,
+  useToday,
 } from '#kernel/plugin-api/client.ts';
 import { addDays, dayAt, fullName } from '#kernel/domain/text/index.ts';
 import type { ApplicationDetail } from '../../../../contract.ts';
@@ -61,7 +61,7 @@ const usualDays = 3;
 function Due({ application, due, onDue }: ReceiverFieldProps) {
   const t = useText('applications');
   const { timeZone } = useDeployment();
-  const today = dayAt(useNow(), timeZone);
+  const today = useToday();
   const last = application.cancel_time && dayAt(Date.parse(application.cancel_time), timeZone);
   const usual = addDays(today, usualDays);
   const suggested = last && last >= today && last < usual ? last : usual;

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 import type { StoredFile } from '#kernel/plugin-api/contract.ts';
-import { ellipsis, IconButton, tabularNumbers, useText } from '#kernel/plugin-api/client.ts';
+import { Dialog, ellipsis, IconButton, tabularNumbers, useText } from '#kernel/plugin-api/client.ts';
 
 interface ImagePreviewProps {
   readonly images: readonly StoredFile[];
@@ -14,8 +14,6 @@ interface ImagePreviewProps {
 /** One image over the whole window; arrow keys go through the others, Escape closes. */
 export function ImagePreview({ images, index, onShow, onClose }: ImagePreviewProps) {
   const t = useText('applications');
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   const file = images[index];
   if (!file) return null;
   const several = images.length > 1;
@@ -27,46 +25,50 @@ export function ImagePreview({ images, index, onShow, onClose }: ImagePreviewPro
   }
 
   return (
-    <Whole ref={dialog} aria-label={t('preview.label')} onClose={onClose} onKeyDown={leaf}>
-      <Bar>
-        <Name title={file.name}>{file.name}</Name>
-        {several ? (
-          <Count aria-live="polite">{t('preview.of', { index: index + 1, total: images.length })}</Count>
-        ) : null}
-        <DownloadLink
-          href={file.url}
-          download={file.name}
-          aria-label={t('preview.download')}
-          title={t('preview.download')}
-        >
-          <Download size={18} />
-        </DownloadLink>
-        <IconButton label={t('preview.close')} icon={<X />} onClick={() => dialog.current?.close()} />
-      </Bar>
-      <Stage onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}>
-        <Picture key={file.id} file={file} />
-        {several ? (
-          <>
-            <Turn data-side="left">
-              <IconButton
-                variant="default"
-                label={t('preview.previous')}
-                icon={<ChevronLeft />}
-                onClick={() => onShow(index - 1)}
-              />
-            </Turn>
-            <Turn data-side="right">
-              <IconButton
-                variant="default"
-                label={t('preview.next')}
-                icon={<ChevronRight />}
-                onClick={() => onShow(index + 1)}
-              />
-            </Turn>
-          </>
-        ) : null}
-      </Stage>
-    </Whole>
+    <Dialog open kind="screen" title={t('preview.label')} onClose={onClose}>
+      {/* A press on the picture focuses it, and the arrow keys work on. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the whole dialog */}
+      <Whole tabIndex={-1} onKeyDown={leaf}>
+        <Bar>
+          <Name title={file.name}>{file.name}</Name>
+          {several ? (
+            <Count aria-live="polite">{t('preview.of', { index: index + 1, total: images.length })}</Count>
+          ) : null}
+          <DownloadLink
+            href={file.url}
+            download={file.name}
+            aria-label={t('preview.download')}
+            title={t('preview.download')}
+          >
+            <Download size={18} />
+          </DownloadLink>
+          <IconButton label={t('preview.close')} icon={<X />} onClick={onClose} />
+        </Bar>
+        <Stage onClick={(event) => event.target === event.currentTarget && onClose()}>
+          <Picture key={file.id} file={file} />
+          {several ? (
+            <>
+              <Turn data-side="left">
+                <IconButton
+                  variant="default"
+                  label={t('preview.previous')}
+                  icon={<ChevronLeft />}
+                  onClick={() => onShow(index - 1)}
+                />
+              </Turn>
+              <Turn data-side="right">
+                <IconButton
+                  variant="default"
+                  label={t('preview.next')}
+                  icon={<ChevronRight />}
+                  onClick={() => onShow(index + 1)}
+                />
+              </Turn>
+            </>
+          ) : null}
+        </Stage>
+      </Whole>
+    </Dialog>
   );
 }
 
@@ -77,21 +79,11 @@ function Picture({ file }: { readonly file: StoredFile }) {
   return <img src={file.url} alt={file.name} onError={() => setFailed(true)} />;
 }
 
-const Whole = styled.dialog`
+const Whole = styled.div`
+  display: flex;
   flex-direction: column;
-  width: 100%;
-  max-width: none;
   height: 100%;
-  max-height: none;
-  margin: 0;
-  padding: 0;
-  border: 0;
-  background: var(--ground);
-  color: var(--text);
-
-  &[open] {
-    display: flex;
-  }
+  outline: none;
 `;
 
 const Bar = styled.div`

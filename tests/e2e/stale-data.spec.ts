@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { addDays, dayAt } from '#kernel/domain/text/index.ts';
+import { cardsOf } from './support/applications.ts';
+import { bellOf, noticesOf, panelOf } from './support/notifications.ts';
+import { chooseLanguage, goTo } from './support/pages.ts';
+import { makeRecord, rowsOf, uniqueMark } from './support/records.ts';
+import { makeAdmin, makeRole, tokenOf, untilLive } from './support/staff.ts';
+import { expect, test } from './support/test.ts';
+import { t, textsIn } from './support/texts.ts';
+
+// What stays on the screen and is true no longer.
+
+const staleText = t('kernel:ui.stale', { reason: t('kernel:boot.network') });
+
+/** Pages with data that are shown from the cache: where they are read from, and one of their rows. */
+const lists = [
+  {
+    path: '/applications/list',
+    call: /\/api\/uz\/applications(\?|$)/,
+    rowsIn: (page: Page) => cardsOf(page),
+  },
+  { path: '/work', call: /\/api\/uz\/work\?/, rowsIn: (page: Page) => page.locator('main li') },
+  {
+    path: '/notifications',
+    call: /\/api\/uz\/notifications\?/,
+    rowsIn: (page: Page) => noticesOf(page.getByRole('main')),
+  },
+  { path: '/streets', call: /\/api\/uz\/streets\?/, rowsIn: (page: Page) => rowsOf(page) },
+] as const;
+
+test('rows that could not be read again are shown with a note, until they are read', async ({
+  open,
+  api,
+  server,
+}) => {
+  const role = await makeRole(api, { permissions: ['application_receiver', 'street_add'] });
+  const admin = await makeAdmin(api, { role_id: role.id });
+  await makeRecord(api, 'streets', { neighborhood_id: await api.sharedNeighborhood() });
+  const token = await tokenOf(server.url, admin.login);
+  const page = await open(server.url, { token }, { path: '/settings' });
+  await untilLive(page);
+  await api.sendApplication({ last_name: `Eskirgan${uniqueMark()}` });
+  const main = page.getByRole('main');
+  for (const { path, call, rowsIn } of lists) {
+    await test.step(path, async () => {
+      await goTo(page, path);
+      await expect(rowsIn(page).first()).toBeVisible();
+      await goTo(page, '/settings');
+      await page.route(call, (route) => route.abort('connectionreset'));
+      await goTo(page, path);
+      await expect(main.getByText(staleText)).toBeVisible();
+      await expect(rowsIn(page).first()).toBeVisible();
+      await page.unroute(call);
+      await main.getByRole('button', { name: t('kernel:ui.retry') }).click();
+      await expect(main.getByText(staleText)).toHaveCount(0);
+      await expect(rowsIn(page).first()).toBeVisible();
+      await goTo(page, '/settings');
+    });
+  }
+
+  await test.step('the panel of the bell', async () => {
+    const [, , { call }] = lists;
+    await page.route(call, (route) => route.abort('connectionreset'));
+    // Everything is read again in another language.
+    await chooseLanguage(page, 'ru');
+    const ru = textsIn('ru');
+    const panel = panelOf(page, ru);
+    await bellOf(page, ru).click();
+    await expect(noticesOf(panel).first()).toBeVisible();
+    await expect(panel.getByText(ru('kernel:ui.stale', { reason: '' }).trim())).toBeVisible();
+    await page.unroute(call);
+    await panel.getByRole('button', { name: ru('kernel:ui.retry') }).click();
+    await expect(panel.getByRole('button', { name: ru('kernel:ui.retry') })).toHaveCount(0);
+    await expect(noticesOf(panel).first()).toBeVisible();
+  });
+});
+
+test('the notifications of today are those of the next day after midnight', async ({ as }) => {
+  const page = await as('operator', { path: '/notifications?period=today' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const today = dayAt(Date.now());
+  const tomorrow = addDays(today, 1);
+  const asked = page.waitForRequest(
+    new RegExp(`notifications\\?.*date_from=${tomorrow}&date_to=${tomorrow}`),
+  );
+  await page.clock.setFixedTime(Date.now() + 24 * 3_600_000);
+  await asked;
+});
