@@ -250,6 +250,16 @@ describe('a visitor', () => {
     expect(shown).toMatchObject({ source: 'widget', site, verified_by: null });
   });
 
+  test('whose response was lost gets it with the same ticket, also after that has expired', async () => {
+    const [used, unused] = [await getTicket(), await getTicket()];
+    const body = application();
+    const sent = await visit('intake/applications', body, used);
+    await sql`update intake_tickets set expires_at = now() - interval '1 second'`.execute(server.database);
+    expect((await visit('intake/applications', body, used)).body).toEqual(sent.body);
+    expect((await visit('intake/applications', body, unused)).body.code).toBe('ticket');
+    expect((await upload(fromSite({ 'x-komak-ticket': used }))).body).toMatchObject({ code: 'ticket' });
+  });
+
   test('gets no ticket without work, twice for the same, or for another site', async () => {
     const { body: form } = await server.api().get<IntakeForm>('intake/form', { headers: fromSite() });
     const { challenge } = form.proof;

@@ -40,7 +40,8 @@ export const submitRoute = (limiter: Limiter) =>
     headers: { ...callerHeaders, [idempotencyHeader]: { description } },
     async admit(arrival) {
       const { database } = arrival.context;
-      await limiter.count(database, quotasOf(await admitCaller(arrival, limiter), arrival));
+      const caller = await admitCaller(arrival, limiter, { allowsUsed: true });
+      await limiter.count(database, quotasOf(caller, arrival));
     },
     body: submissionBodySchema,
     response: receiptSchema,
@@ -48,7 +49,10 @@ export const submitRoute = (limiter: Limiter) =>
     errors: submissionErrors,
     beforeTransaction: (arrival) => refuseUsedUp(arrival, limiter),
     async handle(call) {
-      const caller = await identifyCaller(call, call.database, sql`for no key update`);
+      const caller = await identifyCaller(call, call.database, {
+        lock: sql`for no key update`,
+        allowsUsed: true,
+      });
       const request = requestOf(call, caller);
       const former = await findStoredResponse(call, request);
       if (former) return former;

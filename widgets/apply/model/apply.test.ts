@@ -129,6 +129,45 @@ test('reports a submission that was accepted before the last changes', async () 
   expect(sent.at(-1)?.[2]).toMatchObject({ salary: null });
 });
 
+test('repeats a lost submission with its own ticket, also after that has expired', async () => {
+  const apply = await begin();
+  troubles = { submit: [new CallError('network')] };
+  await apply.submit();
+  const { ticket } = apply.state.draft;
+  const expired = { token: ticket?.token ?? '', expires: new Date(0).toISOString() };
+  const reloaded = await begin(parseDraft(serializeDraft({ ...apply.state.draft, ticket: expired })));
+  sent = [];
+  await reloaded.submit();
+  expect(reloaded.state.draft.receipt).toEqual(receipt);
+  expect(sent.map(([call, token]) => [call, token])).toEqual([['submit', ticket?.token]]);
+});
+
+test('submits with another ticket what was not received with the first', async () => {
+  const apply = await begin();
+  troubles = { submit: [new CallError('network'), new CallError('ticket', 'eski')] };
+  await apply.submit();
+  await apply.submit();
+  expect(apply.state.draft.receipt).toEqual(receipt);
+  expect(apply.state.earlier).toBe(false);
+  expect(calls().slice(-2)).toEqual(['submit', 'submit']);
+});
+
+test('finds a submission whose response was lost twice, with changes in between', async () => {
+  const apply = await begin();
+  const lost = new CallError('network');
+  const other = new CallError('repeated_differently');
+  troubles = { submit: [lost, other, lost, other] };
+  await apply.submit();
+  apply.change('salary', 'Tikuvchi');
+  await apply.submit();
+  apply.change('salary', 'Duradgor');
+  troubles = { submit: [other, other] };
+  await apply.submit();
+  expect(apply.state.draft.receipt).toEqual(receipt);
+  expect(apply.state.earlier).toBe(true);
+  expect(sent.at(-1)?.[2]).toMatchObject({ salary: null });
+});
+
 test('gets another ticket when the first has expired, and sends the files with it', async () => {
   const apply = await begin();
   apply.files.add([new File(['x'], 'a.pdf')]);

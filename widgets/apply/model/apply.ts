@@ -8,6 +8,7 @@ import {
   steps,
   type Draft,
   type FieldName,
+  type Receipt,
   type Step,
 } from './draft.ts';
 import { createIdentity, type Identity } from './identity.ts';
@@ -153,19 +154,8 @@ function createActs({ api, store, tickets, uploads, fail }: Parts, onSent: () =>
   }
 
   async function send(): Promise<void> {
-    const { pending } = store.state.draft;
-    store.setDraft({ pending: bodyOf(store.state.draft) });
-    let earlier = false;
-    const receipt = await tickets.use(async (ticket) => {
-      try {
-        return await api.submit(ticket, bodyOf(store.state.draft));
-      } catch (error) {
-        // The earlier request was executed, and its response was lost.
-        if (!(error instanceof CallError && error.code === 'repeated_differently' && pending)) throw error;
-        earlier = true;
-        return await api.submit(ticket, pending);
-      }
-    });
+    const former = await findFormer(api, store);
+    const { receipt, earlier } = former ?? (await tickets.use((ticket) => submitOnce(api, store, ticket)));
     uploads.forget();
     store.set({ draft: { ...noDraft, receipt }, earlier });
     onSent();
@@ -192,4 +182,47 @@ function createActs({ api, store, tickets, uploads, fail }: Parts, onSent: () =>
       }),
     submit: () => act('submit', send),
   };
+}
+
+interface Submission {
+  readonly receipt: Receipt;
+  /** Whether an earlier request was executed, whose response was lost, before the last changes. */
+  readonly earlier: boolean;
+}
+
+/**
+ * Repeats a submission whose response was lost, with its own ticket, which may have expired since: the server returns
+ * the receipt if the application was received. Null if it was not.
+ */
+async function findFormer(api: Api, store: ApplyStore): Promise<Submission | null> {
+  const { pending } = store.state.draft;
+  if (!pending) return null;
+  try {
+    return await submitOnce(api, store, pending.ticket);
+  } catch (error) {
+    // The ticket has expired unused, or the files were uploaded with a newer one.
+    if (error instanceof CallError && ['ticket', 'files'].includes(error.code)) return null;
+    throw error;
+  }
+}
+
+/** Submits the form; a ticket is valid for one application, so an earlier body is sent if the server has received it. */
+async function submitOnce(api: Api, store: ApplyStore, ticket: string): Promise<Submission> {
+  const body = bodyOf(store.state.draft);
+  const { pending } = store.state.draft;
+  const former = pending?.ticket === ticket ? pending.bodies : [];
+  const text = JSON.stringify(body);
+  const bodies = [body, ...former.filter((one) => JSON.stringify(one) !== text)];
+  store.setDraft({ pending: { ticket, bodies } });
+  for (const one of bodies) {
+    try {
+      return { receipt: await api.submit(ticket, one), earlier: one !== body };
+    } catch (error) {
+      const code = error instanceof CallError ? error.code : '';
+      // Nothing was received with an expired ticket.
+      if (code === 'ticket') store.setDraft({ pending: null });
+      if (code !== 'repeated_differently' || one === bodies.at(-1)) throw error;
+    }
+  }
+  throw new CallError('network');
 }

@@ -88,8 +88,8 @@ export interface Draft {
   readonly ticket: { readonly token: string; readonly expires: string } | null;
   /** The phone number that was confirmed by a code. */
   readonly verifiedPhone: string | null;
-  /** The last body that was sent, whether or not it arrived. */
-  readonly pending: object | null;
+  /** The bodies that were submitted with a ticket, newest first, whether or not they arrived. */
+  readonly pending: { readonly ticket: string; readonly bodies: readonly object[] } | null;
   readonly receipt: Receipt | null;
   readonly identity: IdentityRequest | null;
   /** The identified person of the ticket. */
@@ -252,12 +252,18 @@ export function parseDraft(text: string | null, now = Date.now()): Draft {
         ? { token: ticket['token'], expires: ticket['expires'] }
         : null,
     verifiedPhone: typeof stored['verifiedPhone'] === 'string' ? stored['verifiedPhone'] : null,
-    pending: typeof stored['pending'] === 'object' ? stored['pending'] : null,
+    pending: readPending(stored['pending']),
     receipt: readReceipt(receipt),
     identity: readIdentity(stored['identity']),
     person: readPerson(stored['person']),
     keeps: stored['keeps'] === true,
   };
+}
+
+function readPending(value: unknown): Draft['pending'] {
+  const { ticket, bodies } = objectOf(value);
+  if (typeof ticket !== 'string' || !Array.isArray(bodies)) return null;
+  return { ticket, bodies: bodies.filter(isRecord) };
 }
 
 /** Parses the response to an application; null if it is invalid. */

@@ -30,7 +30,7 @@ export function useSheetImport<Row extends SheetRow, Report extends SheetReport<
   const [state, setState] = useState<SheetImportState<Row, Report>>({ step: 'choose' });
   const { begin, abort } = useOneAtATime();
   const key = useRef(newIdempotencyKey());
-  // Its report says which rows were left out, and is shown here alone.
+  // Only the report, which is only shown here, says which rows were left out.
   useLeaveGuard(state.step === 'writing');
 
   async function choose(file: File): Promise<void> {
@@ -42,10 +42,8 @@ export function useSheetImport<Row extends SheetRow, Report extends SheetReport<
     key.current = newIdempotencyKey();
     setState({ step: 'checking', file, progress: 0 });
     try {
-      const preview = await send<SheetPreview<Row>>('POST', `${path}/imports/preview`, formOf(file), {
-        signal,
-        onProgress: (progress) => setState({ step: 'checking', file, progress }),
-      });
+      const onProgress = (progress: number) => setState({ step: 'checking', file, progress });
+      const preview = await readPreview<Row>(path, file, { signal, onProgress });
       setState({ step: 'preview', file, preview });
       announce(pluginText('import.checked', { name: file.name }));
     } catch (error) {
@@ -55,24 +53,23 @@ export function useSheetImport<Row extends SheetRow, Report extends SheetReport<
   }
 
   /**
-   * Imports the valid rows, and those with warnings if `warnings` is `accept`. If the warnings have changed since the preview,
-   * nothing is imported and the file is checked again.
+   * Imports the valid rows, and those with warnings if `warnings` is `accept`. If the warnings have changed since the
+   * preview, nothing is imported and the file is checked again.
    */
   async function write(warnings: 'skip' | 'accept'): Promise<void> {
     if (state.step !== 'preview') return;
     const { file, preview } = state;
-    setState({ step: 'writing', file, preview, progress: 0 });
+    setState({ ...state, step: 'writing', progress: 0 });
     try {
-      const fields = { warnings, ...digestsOf(preview) };
-      const report = await send<Report>('POST', `${path}/imports`, formOf(file, fields), {
-        idempotencyKey: `${key.current} ${warnings}`,
-        onProgress: (progress) => setState({ step: 'writing', file, preview, progress }),
-      });
+      const form = formOf(file, { warnings, ...digestsOf(preview) });
+      const idempotencyKey = `${key.current} ${warnings}`;
+      const onProgress = (progress: number) => setState({ ...state, step: 'writing', progress });
+      const report = await send<Report>('POST', `${path}/imports`, form, { idempotencyKey, onProgress });
       setState({ step: 'done', file, report });
       announce(pluginText('import.finished'));
     } catch (error) {
       toastError(error);
-      // The user has not seen the present warnings.
+      // The user has not seen the current warnings.
       if (toRequestError(error).code === 'import_outdated') await choose(file);
       else setState({ step: 'preview', file, preview });
     }
@@ -82,7 +79,6 @@ export function useSheetImport<Row extends SheetRow, Report extends SheetReport<
     abort();
     setState({ step: 'choose' });
   }
-
   return { state, choose, write, cancel: restart, restart };
 }
 
@@ -100,7 +96,15 @@ function useOneAtATime() {
   };
 }
 
-/** What an import says of its preview: the file, and the warnings that were shown. */
+function readPreview<Row>(
+  path: string,
+  file: File,
+  options: { readonly signal: AbortSignal; onProgress(progress: number): void },
+): Promise<SheetPreview<Row>> {
+  return send<SheetPreview<Row>>('POST', `${path}/imports/preview`, formOf(file), options);
+}
+
+/** The digests by which the server recognizes the file and the warnings of the preview. */
 function digestsOf({
   digest,
   warnings_digest,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { CodedError, fail } from '#kernel/plugin-api/contract.ts';
 import {
   type Arrival,
@@ -54,30 +54,39 @@ export function visitedSite({ site, context }: Pick<Origin, 'site' | 'context'>)
   return site;
 }
 
+interface IdentifyOptions {
+  /** Locks the row of the ticket. */
+  readonly lock?: RawBuilder<unknown>;
+  /**
+   * Also accepts an expired ticket whose application was received: the visitor may not have got the response, and would
+   * submit it a second time.
+   */
+  readonly allowsUsed?: boolean;
+}
+
 /** The caller, identified by ticket or key; throws if neither is valid. */
 export async function identifyCaller(
   origin: Origin,
   database: Database | DatabaseTransaction,
-  lock = sql``,
+  options: IdentifyOptions = {},
 ): Promise<Caller> {
   const key = origin.header(keyHeader);
-  return key === null ? identifyVisitor(origin, database, lock) : identifySite(origin, key, database);
+  return key === null ? identifyVisitor(origin, database, options) : identifySite(origin, key, database);
 }
 
 /** The visitor who holds the ticket of a call. */
 export async function identifyVisitor(
   origin: Origin,
   database: Database | DatabaseTransaction,
-  lock = sql``,
+  { lock = sql``, allowsUsed = false }: IdentifyOptions = {},
 ): Promise<Ticket> {
   const site = visitedSite(origin);
   const token = origin.header(ticketHeader);
   if (token === null || !isToken(token)) throw refuse('ticket');
   const { rows } = await sql<Omit<Ticket, 'kind'>>`
     select id, site, verified_phone as "verifiedPhone", application_id as "applicationId" from intake_tickets
-    where token_hash = ${hashToken(token)} and site = ${site} and expires_at > now() ${lock}`.execute(
-    database,
-  );
+    where token_hash = ${hashToken(token)} and site = ${site}
+      and (expires_at > now() or (${allowsUsed} and application_id is not null)) ${lock}`.execute(database);
   const [row] = rows;
   if (!row) throw refuse('ticket');
   return { kind: 'ticket', ...row };
@@ -120,13 +129,17 @@ const maxStrangers = 100;
  * unknown tickets or keys, are refused from this server's memory: a flood of them does not reach the
  * database.
  */
-export async function admitCaller(arrival: Arrival<typeof intake>, limiter: Limiter): Promise<Caller> {
+export async function admitCaller(
+  arrival: Arrival<typeof intake>,
+  limiter: Limiter,
+  options?: Pick<IdentifyOptions, 'allowsUsed'>,
+): Promise<Caller> {
   const { context, address, header } = arrival;
   const key = header(keyHeader);
   const strangers = `strangers ${networkOf(address)}`;
   limiter.assertLeft([strangers, ...(key === null ? [] : [quotaOfKey(key)])]);
   try {
-    return await identifyCaller(arrival, context.database);
+    return await identifyCaller(arrival, context.database, options);
   } catch (error) {
     // A known key from another origin, or an unavailable database, is not the network's fault.
     if (!(error instanceof CodedError) || !['ticket', 'key'].includes(error.code)) throw error;

@@ -69,17 +69,14 @@ export function useCityBorders(crossed: number) {
     /** Takes over the new versions of the borders after they are saved. */
     settle(saved: Borders): void {
       setRestored(false);
-      const versions = new Map(saved.map((border) => [Number(border.id), border]));
-      setDrawing(
-        (before) =>
-          before && {
-            ...before,
-            base: before.base.map((border) => versions.get(Number(border.id)) ?? border),
-            seen: stored ?? before.seen,
-          },
-      );
+      setDrawing((before) => before && { ...withVersions(before, saved), seen: stored ?? before.seen });
     },
   };
+}
+
+function withVersions(drawing: Drawing, saved: Borders): Drawing {
+  const versions = new Map(saved.map((border) => [Number(border.id), border]));
+  return { ...drawing, base: drawing.base.map((border) => versions.get(Number(border.id)) ?? border) };
 }
 
 /** Stores edits until they are saved, so that they survive a reload and a lost session; null before the borders are read. */
