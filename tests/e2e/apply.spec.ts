@@ -363,3 +363,22 @@ test('a site that is not listed gets no form and an explanation', async ({ page 
     page.locator('komak-apply').getByRole('button', { name: t('apply:loader.retry') }),
   ).toBeVisible();
 });
+
+test('the page around the form does not jump while the form loads', async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/uz/intake/form*', (route) => released.then(() => route.continue()));
+  serveApplyPage(site, product);
+  await page.goto(`${site.url}/host`);
+  const heightOfFrame = () => page.locator('komak-apply iframe').evaluate((frame) => frame.offsetHeight);
+  const before = await heightOfFrame();
+  const form = applyFormOf(page);
+  await expect(form.getByText(t('apply:panel.load.loading'))).toBeVisible();
+  // Two frames: the panel reports a new height in the first.
+  await form
+    .locator('body')
+    .evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await heightOfFrame()).toBe(before);
+  release();
+  await expect(form.locator('.ka-form')).toBeVisible();
+  await expect.poll(heightOfFrame).not.toBe(before);
+});

@@ -31,7 +31,8 @@ function start(origin: string): void {
   const channel = openChannel<ToPanel, ToLoader>(origin, readToPanel, (message) => void take(message));
   const onStep = () => channel.post({ type: 'top' });
   adoptStyles();
-  reportHeight(place, channel.post);
+  // The height of the loading text would make the page around the form jump twice.
+  reportHeight(place, channel.post, () => apply?.state.loading !== 'form');
   for (const type of ['online', 'offline']) addEventListener(type, draw);
 
   async function take({ type, lang, theme, ...rest }: ToPanel): Promise<void> {
@@ -81,10 +82,10 @@ function Page(props: ApplyPanelProps) {
 }
 
 /** Reports the height of the panel to the loader, since the page cannot measure it. */
-function reportHeight(place: HTMLElement, post: (message: ToLoader) => void): void {
+function reportHeight(place: HTMLElement, post: (message: ToLoader) => void, isLoaded: () => boolean): void {
   new ResizeObserver(() => {
     const height = Math.ceil(place.getBoundingClientRect().height);
-    if (height > 0) post({ type: 'size', height: Math.min(height, 20_000) });
+    if (height > 0 && isLoaded()) post({ type: 'size', height: Math.min(height, 20_000) });
   }).observe(place);
 }
 
