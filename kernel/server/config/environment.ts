@@ -78,7 +78,7 @@ export function readEnvironment(variables: Variables, flags: readonly string[] =
     shutdownSeconds,
     warnings:
       backups && production && backups.key === null
-        ? [...warnings, 'The backups that KOMAK_BACKUP_TO asks for are not encrypted; set KOMAK_BACKUP_KEY.']
+        ? [...warnings, 'The nightly backups (KOMAK_BACKUP_TO) are not encrypted; set KOMAK_BACKUP_KEY.']
         : warnings,
   };
 }

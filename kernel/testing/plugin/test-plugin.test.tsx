@@ -240,7 +240,7 @@ test('reports a table of another plugin', async () => {
     },
   });
   expect(await testPlugin(mutant('peeking', { routes: [peek] }))).toEqual([
-    expect.stringContaining('The plugin "peeking" may not touch the table neighborhoods: permission denied'),
+    expect.stringContaining('The plugin "peeking" may not access the table neighborhoods: permission denied'),
   ]);
 });
 

@@ -174,7 +174,7 @@ const takeIdentity = (admit: Admit) =>
   route({
     method: 'POST',
     path: 'intake/identities/result',
-    summary: 'Returns the verified identity of a ticket’s visitor, once, for the secret of their form',
+    summary: 'Assigns the verified identity to the visitor’s ticket, for the secret of their form, and returns it masked',
     access: anyone,
     embedded: true,
     headers: ofTicket,
@@ -207,7 +207,7 @@ const removeIdentity = (admit: Admit) =>
   route({
     method: 'POST',
     path: 'intake/identities/removal',
-    summary: 'Removes the verified person from a ticket, for another one to fill in the form',
+    summary: 'Removes the verified person from a ticket, so that another person can fill in the form',
     access: anyone,
     embedded: true,
     headers: ofTicket,
