@@ -182,7 +182,7 @@ async function createRole(database: Database, plugin: Pick<Manifest, 'id' | 'req
           execute format('grant references on %I to ${role}', one.relname);
         else
           execute format('grant select on %I to ${role}', one.relname);
-          -- Only roles that may change a column may lock rows; an identity cannot be changed.
+          -- PostgreSQL requires the right to update a column for locking rows; an identity column cannot be updated.
           if exists (select from pg_attribute where attrelid = one.oid and attname = 'id') then
             execute format('grant update (id) on %I to ${role}', one.relname);
           end if;

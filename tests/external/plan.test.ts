@@ -33,5 +33,5 @@ test.each<[string, string, string | null]>([
   const deployment = { trust: { keys: {}, upload: false }, plugins: { queue: trusted } };
   const { plan, refusals } = await examineArtefact(artefact, { deployment, builtIn: [], external: [] });
   expect(refusals).toEqual([]);
-  expect(planLines(plan)).toContain(`  answers: ${responses}`);
+  expect(planLines(plan)).toContain(`  routes: ${responses}`);
 });

@@ -49,7 +49,7 @@ export function planLines(plan: ExternalPluginPlan): string[] {
     ['permissions', plan.permissions],
     ['tables', plan.tables],
     ['events', plan.events],
-    ['answers', plan.answers ?? ['known only after its first start']],
+    ['routes', plan.answers ?? ['known only after its first start']],
     ['extends', plan.slots],
     ['may call', plan.calls],
     ['languages', plan.languages],
