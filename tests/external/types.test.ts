@@ -61,7 +61,7 @@ const route = routesOf(queue);
 const change = route({
   method: 'PUT',
   path: 'queue/:id',
-  summary: 'Says how many wait',
+  summary: 'Changes how many wait',
   access: allOf('queue_watch'),
   params: z.object({ id: idParamSchema }),
   body: z.strictObject({ waiting: z.int() }),
