@@ -223,7 +223,7 @@ test('reports leftovers of a stop, and differences at the next start', async () 
     routes: starts++ === 2 ? [] : [readOf('remembering')],
   }));
   expect(await testPlugin({ manifest, locales, server: forgetful })).toEqual([
-    'remembering: the server module is different when it is started again',
+    'remembering: the server module declares other routes or hooks when it is started again',
   ]);
 });
 
@@ -269,6 +269,6 @@ test('names a call that fails', async () => {
     },
   });
   expect(await testPlugin(mutant('breaking', { routes: [failing] }))).toEqual([
-    'breaking: GET breaking fails: it answers 500',
+    'breaking: GET breaking fails: it returns 500',
   ]);
 });

@@ -152,7 +152,7 @@ function describeSuccess({ response, status = 200 }: Described): Json {
   return {
     [status]: { description: 'OK', content, ...(raw.json ? {} : { headers: ofWhole }) },
     ...(raw.ranged ? { 206: { ...part, content } } : {}),
-    ...(raw.page ? { 429: { description: 'A page that reports too many calls', content } } : {}),
+    ...(raw.page ? { 429: { description: 'A page that says that there were too many calls', content } } : {}),
     ...(raw.tagged ? { 304: { description: 'Not modified: the copy of the client is current' } } : {}),
   };
 }
