@@ -6,7 +6,7 @@ export const isShortRun = process.env[selectionVariable] === 'short';
 
 /**
  * Unit and contract tests that `npm test` leaves out: they start and kill many processes, make many documents, fill the
- * memory, or try many random cases, and take more than a half of the time of all.
+ * memory, or try many random cases, and take more than half of the total time.
  */
 export const longUnitTests: readonly string[] = [
   'kernel/app/server/cli/migrate.test.ts',
@@ -35,7 +35,7 @@ export const longUnitTests: readonly string[] = [
   'widgets/map/model/borders/{oracle,tiling}.property.test.ts',
 ];
 
-/** The browser tests of `npm test`: pages without a long story of their own, and the stories that are essential for an office's daily work. */
+/** The browser tests of `npm test`: pages without long user flows of their own, and the flows that are essential for daily work. */
 export const shortBrowserTests: readonly string[] = [
   '{*-,}screens.spec.ts',
   'registry-{categories,pages,states,streets}.spec.ts',
