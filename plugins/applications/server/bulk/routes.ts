@@ -43,7 +43,7 @@ const preview = route({
   method: 'POST',
   path: 'applications/batches/preview',
   summary:
-    'Previews bulk actions on some applications: the possible actions, the problems by application, and the possible receivers',
+    'Previews bulk actions on some applications: for each action, how many are possible and why the others are not; and the possible receivers',
   access: receivers,
   body: bulkPreviewBodySchema,
   response: bulkPreviewSchema,
@@ -60,7 +60,7 @@ const create = route({
   method: 'POST',
   path: 'applications/batches',
   summary:
-    'Starts a bulk job that accepts, forwards or answers many applications, each by the rules of the single action',
+    'Starts a bulk job that accepts, forwards, answers or reopens many applications, each by the rules of the single action',
   access: receivers,
   body: bulkBodySchema,
   response: bulkBatchSchema,

@@ -174,7 +174,7 @@ const takeIdentity = (admit: Admit) =>
   route({
     method: 'POST',
     path: 'intake/identities/result',
-    summary: 'Assigns the verified identity to the visitor’s ticket, for the secret of their form, and returns it masked',
+    summary: 'The state of the verification that belongs to the secret of a form; a verified identity is assigned to the ticket and returned masked',
     access: anyone,
     embedded: true,
     headers: ofTicket,
