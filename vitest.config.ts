@@ -5,7 +5,7 @@ import { isFullLength } from './tests/support/test-length.ts';
 /** Tests that mock a module or a browser API, which would affect other files. */
 const apart = [
   'kernel/identity/server/session/sign-in.test.ts',
-  'kernel/testing/plugin/test-plugin.test.tsx',
+  'kernel/testing/plugin/{own-plugins.test.ts,test-plugin.test.tsx}',
   '{kernel/client,plugins/*/client,widgets}/**/{recent-store,live,first-render}.test.{ts,tsx}',
 ];
 

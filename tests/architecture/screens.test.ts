@@ -1,12 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { selectionVariable } from '../support/short-run.ts';
+import { longBrowserTests, selectionVariable } from '../support/short-run.ts';
 import { manifests } from './manifests.ts';
 import { root } from './sources.ts';
 
 interface Suite {
-  readonly specs: readonly { readonly tests: readonly { readonly annotations: readonly Annotation[] }[] }[];
+  readonly specs: readonly Spec[];
   readonly suites?: readonly Suite[];
+}
+
+interface Spec {
+  readonly title: string;
+  readonly tests: readonly { readonly annotations: readonly Annotation[] }[];
 }
 
 interface Annotation {
@@ -14,9 +19,12 @@ interface Annotation {
   readonly description?: string;
 }
 
-/** The addresses that browser tests check, as listed by Playwright, without queries. */
-const checked = (JSON.parse(listTests()) as { suites: readonly Suite[] }).suites
-  .flatMap(annotationsIn)
+/** All browser tests, as listed by Playwright. */
+const specs = (JSON.parse(listTests()) as { suites: readonly Suite[] }).suites.flatMap(specsIn);
+
+/** The addresses that browser tests check, without queries. */
+const checked = specs
+  .flatMap(({ tests }) => tests.flatMap(({ annotations }) => annotations))
   .filter(({ type }) => type === 'screen')
   .map(({ description = '' }) => description.replace(/\?.*/, ''));
 
@@ -27,6 +35,12 @@ test.each(pages)('a browser test checks the page %s', (path) => {
   const matching = checked.filter((address) => new RegExp(`^${own}$`).test(address));
   // `/households/add` does not match `/households/:id`.
   expect(matching.filter((address) => address === path || !pages.includes(address))).not.toEqual([]);
+});
+
+test('each browser test that a short run omits by its title exists', () => {
+  expect(longBrowserTests.filter((omitted) => !specs.some(({ title }) => title.startsWith(omitted)))).toEqual(
+    [],
+  );
 });
 
 /** Lists all browser tests without a browser. */
@@ -40,7 +54,6 @@ function listTests(): string {
   });
 }
 
-function annotationsIn({ specs, suites = [] }: Suite): Annotation[] {
-  const own = specs.flatMap(({ tests }) => tests.flatMap(({ annotations }) => annotations));
-  return [...own, ...suites.flatMap(annotationsIn)];
+function specsIn({ specs, suites = [] }: Suite): Spec[] {
+  return [...specs, ...suites.flatMap(specsIn)];
 }

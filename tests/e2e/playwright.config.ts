@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { isShortRun, shortBrowserTests } from '../support/short-run.ts';
+import { isShortRun, longBrowserTests, shortBrowserTests } from '../support/short-run.ts';
 import { ensureBrowser } from './browser.ts';
 
 const { whole, shell } = ensureBrowser();
@@ -20,6 +20,7 @@ const fullBrowser = {
 export default defineConfig({
   testDir: '.',
   testMatch: isShortRun ? shortBrowserTests.map((names) => `**/${names}`) : '*.spec.ts',
+  ...(isShortRun && { grepInvert: longBrowserTests.map((title) => new RegExp(`(^|\\s)${title}`)) }),
   globalSetup: './global-setup.config.ts',
   outputDir: '../../test-results/e2e',
   reporter: [['list'], ['json', { outputFile: '../../test-results/playwright.json' }]],

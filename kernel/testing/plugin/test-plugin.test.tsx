@@ -1,94 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setInterval as setImportedInterval } from 'node:timers';
 import { pathToFileURL } from 'node:url';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import {
-  anyone,
-  definePlugin,
-  pluginOf,
-  signedIn,
-  type Access,
-  type Manifest,
-} from '#kernel/contract/index.ts';
-import { defineClient, isPluginClient, type PluginClient } from '#kernel/client/plugins/define-client.ts';
-import { defineServer, isServerPlugin, route, type ServerModule } from '#kernel/server/api/index.ts';
+import { anyone, definePlugin, signedIn, type Access, type Manifest } from '#kernel/contract/index.ts';
+import { defineClient, type PluginClient } from '#kernel/client/plugins/define-client.ts';
+import { defineServer, route, type ServerModule } from '#kernel/server/api/index.ts';
 import { useDraft } from '#kernel/client/drafts/use-draft.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
-import { languages } from '#kernel/domain/text/languages.ts';
 import { testServer, type TestServer } from '../server.ts';
 import { testPlugin, type PluginUnderTest } from './test-plugin.ts';
-
-const root = resolve(import.meta.dirname, '../../..');
-const folders = readdirSync(join(root, 'plugins'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
-
-const manifests = import.meta.glob<Record<string, Manifest>>('/plugins/*/manifest.ts');
-const servers = import.meta.glob<Record<string, unknown>>('/plugins/*/server/index.ts');
-const clients = import.meta.glob<Record<string, unknown>>('/plugins/*/client/index.ts');
 
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer();
 });
 afterAll(() => server.close());
-
-async function pluginIn(folder: string): Promise<PluginUnderTest> {
-  const module = await servers[`/plugins/${folder}/server/index.ts`]?.();
-  const client = await clients[`/plugins/${folder}/client/index.ts`]?.();
-  const manifest = pluginOf((await manifests[`/plugins/${folder}/manifest.ts`]?.()) ?? {}, folder);
-  const serverPlugin = Object.values(module ?? {}).find(isServerPlugin);
-  const pluginClient = Object.values(client ?? {}).find(isPluginClient);
-  return {
-    manifest,
-    locales: Object.fromEntries(
-      languages.map((language) => [
-        language,
-        JSON.parse(readFileSync(join(root, 'locales', language, `${folder}.json`), 'utf8')) as object,
-      ]),
-    ),
-    ...(serverPlugin ? { server: serverPlugin } : {}),
-    ...(pluginClient ? { client: pluginClient } : {}),
-  };
-}
-
-/** The calls for signing in, and those open to visitors of a site. */
-const open = [
-  'POST admins/login',
-  'POST admins/login/code',
-  'POST admins/login/passkey/options',
-  'POST admins/login/passkey',
-  'POST oneid/session',
-  'GET oneid',
-  'GET oneid/callback',
-  'POST chatbot',
-  'GET chatbot/suggestions',
-  'GET intake/form',
-  'POST intake/tickets',
-  'POST intake/codes',
-  'POST intake/codes/check',
-  'POST intake/files',
-  'POST intake/applications',
-  'POST intake/identities',
-  'POST intake/identities/result',
-  'POST intake/identities/removal',
-  'GET intake/identities/window',
-  'GET intake/identities/start',
-  'GET intake/identities/done',
-  'POST intake/letter-checks',
-  'POST intake/status',
-  'GET intake/letters',
-  'GET intake/events',
-  'GET letters/check/:code',
-];
-
-test.each(folders)('%s fulfils the contract of a plugin', async (folder) => {
-  expect(await testPlugin(await pluginIn(folder), { on: server, open })).toEqual([]);
-});
 
 /** Creates a correct plugin with one change that breaks it. */
 function mutant(

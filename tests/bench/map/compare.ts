@@ -78,16 +78,24 @@ async function measureScenario(
         const cost = await timeOnce(browser, site, scenario);
         costs.set(name, [...(costs.get(name) ?? []), cost]);
       } catch (error) {
-        figures.set(name, `failed: ${String(error).split('\n')[0]}`);
+        figures.set(name, describeFailure(error));
       }
     }
   }
   for (const [name, site] of sites) {
     if (typeof figures.get(name) === 'string') continue;
-    const counts = await countOnce(browser, site, scenario);
-    figures.set(name, { ...medianOf(costs.get(name) ?? []), ...counts });
+    try {
+      const counts = await countOnce(browser, site, scenario);
+      figures.set(name, { ...medianOf(costs.get(name) ?? []), ...counts });
+    } catch (error) {
+      figures.set(name, describeFailure(error));
+    }
   }
   return printScenario(scenario, figures);
+}
+
+function describeFailure(error: unknown): string {
+  return `failed: ${String(error).split('\n')[0]}`;
 }
 
 function printScenario(scenario: Scenario, figures: ReadonlyMap<EditorName, Figure | string>): boolean {

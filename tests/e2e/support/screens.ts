@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
-import { isShortRun } from '../../support/short-run.ts';
+import { isShortRun, screenTitle } from '../../support/short-run.ts';
 import type { Api, Login } from './api.ts';
 import { seriousAccessibilityIssuesOf, accessibilityIssuesOf } from './axe.ts';
 import type { Server } from './server.ts';
@@ -90,7 +90,7 @@ export function testMoreScreens(screens: readonly Screen[]): void {
 /** Checks each screen in its languages and variants: no accessibility issue, no missing text, no overflow. */
 export function testScreens(screens: readonly Screen[]): void {
   for (const [index, screen] of screens.entries()) {
-    const title = `${screen.name}: accessible, complete and not too wide`;
+    const title = screenTitle(screen.name);
     // For `tests/architecture/screens.test.ts`, which requires a check for every page.
     const annotation = { type: 'screen', description: screen.path };
     test(title, { annotation }, async ({ open, server, api }) => {
