@@ -80,7 +80,9 @@ class RolePlugin implements KyselyPlugin {
 
   async transformResult({ queryId, result }: PluginTransformResultArgs): Promise<QueryResult<never>> {
     if (!this.#roles.has(queryId)) {
-      throw new Error(`a statement of ${this.#role} ran with the role of the kernel; create it with sql\`…\` or queryOf`);
+      throw new Error(
+        `a statement of ${this.#role} ran with the role of the kernel; create it with sql\`…\` or queryOf`,
+      );
     }
     // Sound: the rows are passed through unchanged.
     return result as QueryResult<never>;

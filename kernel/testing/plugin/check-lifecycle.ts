@@ -31,7 +31,8 @@ export async function checkServerLifecycle(
     if (round === 0)
       problems.push(...leaks.map((leak) => `the server module leaves ${leak} behind when it stops`));
   }
-  if (described[0] !== described[1]) problems.push('the server module declares other routes or hooks when it is started again');
+  if (described[0] !== described[1])
+    problems.push('the server module declares other routes or hooks when it is started again');
   return problems;
 }
 

@@ -254,11 +254,7 @@ function gaugesOf(services: ServerServices): GaugeDeclaration[] {
       '1 while this node receives the notifications of the other nodes',
       () => Number(sessions.current),
     ),
-    simpleGauge(
-      'komak_nodes',
-      'Live nodes, including this one',
-      () => services.realtime.counts.nodes,
-    ),
+    simpleGauge('komak_nodes', 'Live nodes, including this one', () => services.realtime.counts.nodes),
     simpleGauge('komak_sockets', 'Open sockets of this node', () => services.realtime.counts.sockets),
     simpleGauge(
       'komak_plugins_quarantined',

@@ -20,7 +20,8 @@ export const callerHeaders = {
   },
   [keyHeader]: { description: 'The key of a site, created by a super admin.' },
   origin: {
-    description: 'The origin of a page that calls with a key. If the key is limited to some origins, it must be one of them.',
+    description:
+      'The origin of a page that calls with a key. If the key is limited to some origins, it must be one of them.',
   },
 };
 

@@ -174,7 +174,8 @@ const takeIdentity = (admit: Admit) =>
   route({
     method: 'POST',
     path: 'intake/identities/result',
-    summary: 'The state of the verification that belongs to the secret of a form; a verified identity is assigned to the ticket and returned masked',
+    summary:
+      'The state of the verification that belongs to the secret of a form; a verified identity is assigned to the ticket and returned masked',
     access: anyone,
     embedded: true,
     headers: ofTicket,

@@ -17,7 +17,8 @@ at most 12 h (about 56 h in total), and then given up; an event may arrive more 
 const headers = {
   'webhook-id':
     'The id of the event, the same at each attempt: a receiver that has processed it may ignore it.',
-  'webhook-timestamp': 'The time at which this attempt was signed, in seconds since 1970; receivers reject old ones.',
+  'webhook-timestamp':
+    'The time at which this attempt was signed, in seconds since 1970; receivers reject old ones.',
   'webhook-signature':
     '`v1,` and the HMAC-SHA256 in Base64 of `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the site, which is the Base64 after `whsec_`.',
 };
