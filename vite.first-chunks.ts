@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 
 /**
- * The modules of the first list, in loading order: a file for each, since a request, and a file's own compression, cost more than
- * the few functions that a page could do without.
+ * The entry modules of the first list, in loading order. Each stage becomes one file: more requests, and separate
+ * compression of smaller files, would cost more than the few functions that a page does not need.
  */
 const stages = {
   start: ['index.html'],
@@ -15,17 +15,17 @@ const stages = {
   ],
 } as const;
 
-/** Names of the files in `dist/assets` that are loaded before a page requests more, without the hash. */
+/** Matches the names of the early files in `dist/assets`: those that are loaded before a page requests more. */
 export const earlyFile = new RegExp(
   String.raw`(^|/)(index|rolldown-runtime|${Object.keys(stages).join('|')})-[\w-]{8}\.js$`,
 );
 
-/** Groups of modules that come in one file each. */
+/** Groups of modules, of which each becomes one file. */
 export type Groups = NonNullable<Extract<Rolldown.OutputOptions['codeSplitting'], object>['groups']>;
 
 /**
- * Puts what each stage needs into one file. A build that writes nothing finds out which modules those are: only what is left
- * of the graph once unused code has been removed says so.
+ * Groups the modules of each stage into one file. The modules are found by a build that writes no files, since the module
+ * graph is known only after unused code was removed.
  */
 export async function groupFirstChunks(root: string, config: InlineConfig): Promise<Groups> {
   const survey = await build({
@@ -55,7 +55,7 @@ export async function groupFirstChunks(root: string, config: InlineConfig): Prom
   function visit(chunk: Rolldown.OutputChunk, stage: string): void {
     if (seen.has(chunk.fileName)) return;
     seen.add(chunk.fileName);
-    // Helpers of the bundler itself stay a file of their own.
+    // The bundler's own helpers remain in a separate file.
     for (const id of chunk.moduleIds) if (!id.startsWith('\0')) stageOf.set(id, stage);
     for (const name of chunk.imports) {
       const imported = chunks.get(name);
@@ -71,8 +71,8 @@ export async function groupFirstChunks(root: string, config: InlineConfig): Prom
 }
 
 /**
- * Tells `public/first.js` which files a signed-in page needs, and which responses, so that it asks for all at once: those of
- * every page, and the first one of the page that is opened.
+ * Passes to `public/first.js` the files that a signed-in page needs and the calls to preload, so that it requests all of them
+ * at once: the calls of every page, and the first read of the opened page.
  */
 export function preloadFirstChunks(
   asked: readonly string[],
@@ -92,7 +92,7 @@ export function preloadFirstChunks(
             if (name === undefined) throw new Error(`The build has no file for ${stage}`);
             return `/${name}`;
           });
-        // The first file imports it, and would ask for it only when it is here itself.
+        // The first file imports the helpers; without the preload, they would be requested only after it has arrived.
         const helpers = names.find((one) => /\/rolldown-runtime-[\w-]{8}\.js$/.test(one));
         const ahead =
           helpers === undefined ? '' : `<link rel="modulepreload" crossorigin href="/${helpers}" />\n    `;
@@ -107,8 +107,8 @@ export function preloadFirstChunks(
 }
 
 /**
- * Has the files of the first stages compiled whole while they come, in a thread of their own: nearly all of their functions run
- * at the start, and one by one the main thread would compile them. Browsers that do not know the comment pass over it.
+ * Makes browsers compile the early files eagerly, in a background thread while they load: nearly all of their functions run at
+ * the start, and would otherwise be compiled one by one on the main thread. Other browsers ignore the comment.
  */
 export function compileEarly(): Plugin {
   return {

@@ -3,8 +3,8 @@ import type { Plugin, Rolldown } from 'vite';
 import { sharedModules } from '#kernel/contract/plugin/shared-modules.ts';
 
 /**
- * Packages whose instance the host shares. Large packages are named export by export: what is named here is kept in the
- * build, and the first list has to stay light.
+ * The packages whose instance the host shares with external plugins. Exports of large packages are listed one by one, since
+ * every listed export stays in the build, and the first list has to stay small.
  */
 const exported: Readonly<Record<Exclude<(typeof sharedModules.client)[number], 'zod'>, string>> = {
   react: `export { default } from 'react';
@@ -29,8 +29,8 @@ const exported: Readonly<Record<Exclude<(typeof sharedModules.client)[number], '
 const prefix = 'shared:';
 
 /**
- * Gives external plugins the host's own modules: an entry for each, and an import map in the page that leads to them. A nonce
- * lets the inline map through the content security policy.
+ * Shares the modules of the host with external plugins: it builds an entry for each, and adds an import map to the page. The
+ * content security policy allows the inline map by its nonce.
  */
 export function shareModules(): Plugin {
   return {
@@ -86,13 +86,13 @@ function importsOf(files: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)
 }
 
 /**
- * A copy of its own for external plugins: the host's build has the small part of zod alone that it uses, and schemas of two
- * copies work together.
+ * Bundles a separate copy of zod for external plugins: the host's build contains only the small part that it uses. Schemas of
+ * the two copies can be combined.
  */
 function bundleZod(): Promise<string> {
   return bundleAlone({
     input: 'zod',
-    // Its sentences in fifty languages; ours come from `locales/`.
+    // Removes zod's messages in fifty languages; ours are in `locales/`.
     plugins: [
       {
         name: 'one-language',
@@ -105,7 +105,7 @@ function bundleZod(): Promise<string> {
   });
 }
 
-/** One file without chunks of the host's. */
+/** Bundles into one file, which shares no chunks with the host. */
 async function bundleAlone(options: InputOptions): Promise<string> {
   const bundle = await rolldown(options);
   const { output } = await bundle.generate({ format: 'es', minify: true });

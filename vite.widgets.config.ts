@@ -4,10 +4,10 @@ import { defineConfig, type UserConfig } from 'vite';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The common build options of widgets: a script or a page with a fixed name, and parts with a hash in theirs. */
+/** The common build options of widgets: a script or a page with a fixed name, and chunks with a hash in their names. */
 const common = {
   root: path('widgets'),
-  // Parts and workers are loaded from the folder of the script, wherever that is served.
+  // Chunks and workers are loaded relative to the script.
   base: './',
   publicDir: false,
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
@@ -28,7 +28,7 @@ const names = {
   assetFileNames: 'assets/[name]-[hash][extname]',
 };
 
-/** A script that is no module, so that `async` is all that it needs; nothing of it is seen from outside. */
+/** A classic script, so that `async` is the only attribute that it needs. Its top-level names are not global. */
 function loaderOf(name: string, entry: string): UserConfig {
   return {
     ...common,
@@ -40,7 +40,7 @@ function loaderOf(name: string, entry: string): UserConfig {
   };
 }
 
-/** The page of a panel. React alone would be as large as the whole panel may be: there it is Preact. See decision 0009. */
+/** The page of a panel. It uses Preact, since React alone is as large as the whole panel may be (decision 0009). */
 function panelOf(name: string): UserConfig {
   return {
     ...common,
@@ -63,7 +63,7 @@ function panelOf(name: string): UserConfig {
   };
 }
 
-/** The widgets for other sites, each in a build of its own, so that none waits for code of another. */
+/** The widgets for other sites. Each has a build of its own, so that none loads code of another. */
 const widgets: Readonly<Record<string, UserConfig>> = {
   map: {
     ...common,
@@ -80,7 +80,7 @@ const widgets: Readonly<Record<string, UserConfig>> = {
   'apply-panel': panelOf('komak-apply'),
 };
 
-/** `vite build --mode <widget>`: `map` comes first, since it empties the folder. */
+/** `vite build --mode <widget>`; `map` has to be built first, since it empties the folder. */
 export default defineConfig(({ mode }) => {
   const widget = widgets[mode];
   if (!widget) throw new Error(`There is no widget ${mode}; there are ${Object.keys(widgets).join(', ')}.`);

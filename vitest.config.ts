@@ -13,7 +13,7 @@ const common: TestUserConfig = {
   setupFiles: ['kernel/testing/wait-timeout.ts'],
   globalSetup: ['kernel/testing/global-setup.ts'],
   pool: 'forks',
-  // Limits for what never ends: on a busy machine everything else may take its time.
+  // Generous limits, which end only tests that hang: a busy machine may be slow.
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000, interval: 20 } },
@@ -24,12 +24,12 @@ const elsewhere = [
   '**/node_modules/**',
   'tests/e2e/**',
   'tests/external/example/**',
-  // It needs a package of the system.
+  // Requires a package of the operating system.
   ...(isFullLength ? [] : ['tests/faults/pgbouncer.test.ts']),
   ...(isShortRun ? longUnitTests : []),
 ];
 
-/** Unit, contract and architecture tests; those of the browser's screens are in `tests/e2e`. */
+/** Unit, contract and architecture tests; the browser tests are in `tests/e2e`. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -41,7 +41,7 @@ export default defineConfig({
           name: 'together',
           include: ['{kernel,plugins,widgets,tests}/**/*.test.{ts,tsx}'],
           exclude: [...elsewhere, ...apart],
-          // A process for each of hundreds of files would load the same modules for longer than most of them take.
+          // With a process per file, loading the same modules would take longer than most tests.
           isolate: false,
         },
       },

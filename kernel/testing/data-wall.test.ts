@@ -113,7 +113,7 @@ test.each(Object.keys(ways))('a statement %s runs under the role of its plugin',
   const send = ways[way]!;
   expect(await send(whoAmI)).toEqual(asCurious);
   await expect(send('select * from neighborhoods')).rejects.toThrow(
-    'The plugin "curious" may not touch the table neighborhoods: permission denied.',
+    'The plugin "curious" may not access the table neighborhoods: permission denied.',
   );
   expect(server.takeRefusals()).toHaveLength(1);
   // The connections have the kernel's role again.
@@ -142,7 +142,7 @@ test.each([
   ['select id from neighborhoods_v1_neighborhoods', 'view neighborhoods_v1_neighborhoods'],
 ])('rejects %s', async (statement, named) => {
   await expect(run(context.database, statement)).rejects.toThrow(
-    `The plugin "curious" may not touch the ${named}: permission denied.`,
+    `The plugin "curious" may not access the ${named}: permission denied.`,
   );
   expect(server.takeRefusals()).toHaveLength(1);
 });
@@ -163,7 +163,7 @@ test('a call that breaks the wall fails; one that does not is audited and kept f
   const idempotencyKey = 'wall';
   expect((await api.post('curious', { statement: 'select * from streets' })).status).toBe(500);
   const [refusal] = server.takeRefusals();
-  expect(refusal).toContain('The plugin "curious" may not touch the table streets');
+  expect(refusal).toContain('The plugin "curious" may not access the table streets');
   const statement = whoAmI;
   expect(await api.post('curious', { statement }, { idempotencyKey })).toMatchObject({ body: asCurious });
   const { headers } = await api.post('curious', { statement }, { idempotencyKey });
@@ -215,5 +215,5 @@ test('an external plugin gets the tables that the kernel made for it', async () 
 test('closing a server fails if a statement of a plugin was rejected', async () => {
   const other = await testServer({ plugins: [curious()] });
   await run(context.database, 'select * from streets').catch(() => {});
-  await expect(other.close()).rejects.toThrow('The plugin "curious" may not touch the table streets');
+  await expect(other.close()).rejects.toThrow('The plugin "curious" may not access the table streets');
 });

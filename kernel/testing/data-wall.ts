@@ -80,7 +80,9 @@ class RolePlugin implements KyselyPlugin {
 
   async transformResult({ queryId, result }: PluginTransformResultArgs): Promise<QueryResult<never>> {
     if (!this.#roles.has(queryId)) {
-      throw new Error(`a statement of ${this.#role} ran as the kernel's: make it with sql\`…\` or queryOf`);
+      throw new Error(
+        `a statement of ${this.#role} ran with the role of the kernel; create it with sql\`…\` or queryOf`,
+      );
     }
     // Sound: the rows are passed through unchanged.
     return result as QueryResult<never>;
@@ -144,7 +146,7 @@ class RoleDriver extends PipeliningDriver {
     if ((error as { code?: string }).code !== '42501') return error;
     const plugin = role.slice(rolePrefix.length);
     const named = /for (\w+ .*)$/.exec((error as Error).message)?.[1] ?? 'a foreign object';
-    const message = `The plugin "${plugin}" may not touch the ${named}: permission denied. A plugin touches its own tables, and reads the views <plugin>_v1_… of the kernel and of the plugins that it requires.`;
+    const message = `The plugin "${plugin}" may not access the ${named}: permission denied. A plugin accesses its own tables, and reads the views <plugin>_v1_… of the kernel and of the plugins that it requires.`;
     this.#refuse(message);
     return Object.assign(new Error(message, { cause: error }), { code: '42501' });
   }
@@ -182,7 +184,7 @@ async function createRole(database: Database, plugin: Pick<Manifest, 'id' | 'req
           execute format('grant references on %I to ${role}', one.relname);
         else
           execute format('grant select on %I to ${role}', one.relname);
-          -- Only roles that may change a column may lock rows; an identity cannot be changed.
+          -- PostgreSQL requires the right to update a column for locking rows; an identity column cannot be updated.
           if exists (select from pg_attribute where attrelid = one.oid and attname = 'id') then
             execute format('grant update (id) on %I to ${role}', one.relname);
           end if;

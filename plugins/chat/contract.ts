@@ -171,7 +171,7 @@ export const entry = defineRecord({
     detail: 'An entry of the assistant’s knowledge base',
     create: 'Adds an entry to the assistant’s knowledge base',
     update: 'Changes an entry of the assistant’s knowledge base',
-    remove: 'Deletes an entry of the deployment’s own',
+    remove: 'Deletes an entry that this deployment added',
   },
 });
 export type Entry = RecordOf<typeof entry>;

@@ -92,7 +92,7 @@ export const household = defineRecord({
   },
   calls: {
     list: 'Households within the user’s area, newest first by default, with the exact length',
-    detail: 'One household, its citizens in the clear; the read is audited',
+    detail: 'One household with unmasked data of its citizens; the read is audited',
   },
 });
 export type Household = RecordOf<typeof household>;

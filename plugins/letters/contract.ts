@@ -204,7 +204,7 @@ export const template = defineRecord({
   optionFields: false,
   calls: {
     list: 'Templates of letters and ready replies',
-    detail: 'One template',
+    detail: 'A template with its texts',
     create: 'Adds a template',
     update: 'Changes a template; the former version remains stored',
     remove: 'Deletes a template; letters made from it remain',

@@ -57,7 +57,7 @@ export const user = defineRecord({
   facets: { blocked: { column: 'blocked', any: '*' }, is_fully_filled: { column: 'filled', any: '*' } },
   calls: {
     list: 'The registered citizens with masked numbers, newest first by default',
-    detail: 'One registered citizen in the clear; the read is audited',
+    detail: 'One registered citizen with unmasked numbers; the read is audited',
   },
 });
 export type User = RecordOf<typeof user>;

@@ -25,7 +25,7 @@ test.each<[string, string, string | null]>([
   [
     'that only a server tells',
     `({ config }) => ({ routes: [...config.greeting].map((letter) => list(letter)) })`,
-    'what is known once it has started',
+    'known only after its first start',
   ],
 ])('a plan names the calls %s', async (_what, module, responses) => {
   const artefact = await readArtefact(queueFiles({ server: serverOf(module) }));
@@ -33,5 +33,5 @@ test.each<[string, string, string | null]>([
   const deployment = { trust: { keys: {}, upload: false }, plugins: { queue: trusted } };
   const { plan, refusals } = await examineArtefact(artefact, { deployment, builtIn: [], external: [] });
   expect(refusals).toEqual([]);
-  expect(planLines(plan)).toContain(`  answers: ${responses}`);
+  expect(planLines(plan)).toContain(`  routes: ${responses}`);
 });

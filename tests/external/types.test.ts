@@ -61,7 +61,7 @@ const route = routesOf(queue);
 const change = route({
   method: 'PUT',
   path: 'queue/:id',
-  summary: 'Says how many wait',
+  summary: 'Changes how many wait',
   access: allOf('queue_watch'),
   params: z.object({ id: idParamSchema }),
   body: z.strictObject({ waiting: z.int() }),
@@ -150,6 +150,6 @@ test('a manifest runs with the package only, and host modules say so', async () 
     'queue',
     false,
     { counters: 4 },
-    '@komak/plugin-api/server is provided by Ko‘mak where the plugin runs: this package has its types only',
+    '@komak/plugin-api/server is provided by Ko‘mak where the plugin runs: this package contains only its types',
   ]);
 });

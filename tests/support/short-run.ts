@@ -6,7 +6,7 @@ export const isShortRun = process.env[selectionVariable] === 'short';
 
 /**
  * Unit and contract tests that `npm test` leaves out: they start and kill many processes, make many documents, fill the
- * memory, or try many random cases, and take two thirds of the time of all.
+ * memory, or try many random cases, and take two thirds of the total time.
  */
 export const longUnitTests: readonly string[] = [
   'kernel/app/server/{main,cli/migrate}.test.ts',
@@ -39,7 +39,7 @@ export const longUnitTests: readonly string[] = [
   'widgets/map/model/borders/{oracle,tiling}.property.test.ts',
 ];
 
-/** The files with the browser tests of `npm test`: pages without a long story of their own, and the stories that are essential for an office's daily work. */
+/** The files with the browser tests of `npm test`: pages without long user flows of their own, and the flows that are essential for daily work. */
 export const shortBrowserTests: readonly string[] = [
   '{*-,}screens.spec.ts',
   'registry-{categories,pages,states,streets}.spec.ts',
@@ -47,7 +47,7 @@ export const shortBrowserTests: readonly string[] = [
   '{optimistic,search,shell,specification-backend,specification-forms,stats,tasks,early-typing,weight,work}.spec.ts',
 ];
 
-/** Beginnings of titles of tests in these files that `npm test` leaves out: long stories, and further states of a page. */
+/** Title prefixes of tests in these files that `npm test` leaves out: long user flows, and further states of a page. */
 export const longBrowserTests: readonly string[] = [
   'sends every other form of the specification',
   'keeps the registers',

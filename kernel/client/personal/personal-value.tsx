@@ -115,7 +115,7 @@ const Line = styled.span`
 
 const Toggle = styled.button`
   position: relative;
-  /* In a line of its own it begins where the value does. */
+  /* Cancels the padding: on a line of its own, the text is aligned with the value. */
   margin: 0 -2px;
   padding: 0 2px;
   border-radius: 4px;
@@ -123,7 +123,7 @@ const Toggle = styled.button`
   font-size: inherit;
   line-height: inherit;
 
-  /* The words are small; the target is not. */
+  /* Enlarges the target, since the text is small. */
   &::after {
     content: '';
     position: absolute;

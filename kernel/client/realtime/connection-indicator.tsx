@@ -35,7 +35,7 @@ const Container = styled.div`
   justify-content: center;
   pointer-events: none;
 
-  /* In the middle of the page, not of the sidebar too. */
+  /* Centred in the page, without the sidebar. */
   ${media.desktop} {
     left: calc(12px + var(--sidebar-width));
   }

@@ -69,7 +69,7 @@ const Line = styled.div`
   border-top: 1px solid var(--line);
   color: var(--text-2);
 
-  /* Right under the field, which has a line of its own. */
+  /* After an empty list the note is directly below the field, which has a border. */
   :empty + & {
     border-top: 0;
   }
@@ -86,7 +86,7 @@ const Line = styled.div`
   ${media.phone} {
     flex-wrap: wrap;
 
-    /* The button stands under the words, which need the room. */
+    /* The button is below the text, which needs the whole width. */
     > span {
       flex-basis: calc(100% - 28px);
     }

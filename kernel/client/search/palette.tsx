@@ -238,7 +238,7 @@ const Hints = styled.div`
   color: var(--text-3);
   font-size: 12px;
 
-  /* Right under the field, which has a line of its own. */
+  /* After an empty list the footer is directly below the field, which has a border. */
   :empty + & {
     border-top: 0;
   }

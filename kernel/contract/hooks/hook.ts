@@ -99,6 +99,7 @@ export async function runQuery<Input, Result>(
   const results: Result[] = [];
   await hooks.call(query, { input, respond: (result) => void results.push(result) });
   const [result] = results;
-  if (results.length !== 1) throw new Error(`${query.id} has ${results.length} responses, and needs one`);
+  if (results.length !== 1)
+    throw new Error(`${query.id} has ${results.length} responses, but needs exactly one`);
   return result as Result;
 }

@@ -74,7 +74,7 @@ function comparablePath(path: string): string {
 export function findFaults(manifest: Manifest): string[] {
   const { id, routes = {}, events = {}, notices = {}, menu = {} } = manifest;
   const faults: string[] = [];
-  if (!/^[a-z][a-z0-9_]*$/.test(id)) faults.push(`"${id}" is no plugin id: use a-z, 0-9 and _`);
+  if (!/^[a-z][a-z0-9_]*$/.test(id)) faults.push(`"${id}" is not a valid plugin id: use a-z, 0-9 and _`);
   for (const [event, { access, area }] of Object.entries<Partial<EventDeclaration>>(events)) {
     if (!access || !area)
       faults.push(`the event "${event}" of ${id} does not declare its access and its area`);
@@ -82,9 +82,9 @@ export function findFaults(manifest: Manifest): string[] {
   for (const [type, { opens }] of Object.entries(notices)) {
     // In a notification, the type is a field beside `id` and `type`.
     if (!/^[a-z][a-z0-9_]*$/.test(type) || type === 'id' || type === 'type')
-      faults.push(`"${type}" of ${id} is no type of notice: use a-z, 0-9 and _`);
+      faults.push(`"${type}" of ${id} is not a valid type of notice: use a-z, 0-9 and _`);
     if (opens && !routes[opens.route]?.path.includes('/:id'))
-      faults.push(`the notice "${type}" of ${id} opens no route with an :id`);
+      faults.push(`the notice "${type}" of ${id} must open a route with an :id`);
   }
   for (const key of Object.keys(menu)) {
     if (!routes[key]) faults.push(`the menu entry "${id}.${key}" has no route`);

@@ -108,24 +108,24 @@ describe('conflicts', () => {
     [
       'a notice whose name is none',
       [plugin('a', { notices: { 'My-Notice': notice } })],
-      '"My-Notice" of a is no type of notice: use a-z, 0-9 and _',
+      '"My-Notice" of a is not a valid type of notice: use a-z, 0-9 and _',
     ],
     [
       'a notice that opens no route',
       [plugin('a', { notices: { n: { ...notice, opens: { route: 'detail', id: 'id' } } } })],
-      'the notice "n" of a opens no route with an :id',
+      'the notice "n" of a must open a route with an :id',
     ],
     [
       'a notice that opens a route without an id',
       [plugin('a', { ...route('/x'), notices: { n: { ...notice, opens: { route: 'page', id: 'id' } } } })],
-      'the notice "n" of a opens no route with an :id',
+      'the notice "n" of a must open a route with an :id',
     ],
     [
       'a menu entry without a route',
       [plugin('a', { menu: { list: { icon: 'x' } } })],
       'the menu entry "a.list" has no route',
     ],
-    ['an id that is none', [plugin('My-Plugin')], '"My-Plugin" is no plugin id: use a-z, 0-9 and _'],
+    ['an id that is none', [plugin('My-Plugin')], '"My-Plugin" is not a valid plugin id: use a-z, 0-9 and _'],
   ])('%s', (_name, manifests, problem) => {
     const deployment = Object.fromEntries(manifests.map(({ id }) => [id, {}]));
     expect(problemsOf(() => registryOf(manifests, deployment))).toEqual([problem]);

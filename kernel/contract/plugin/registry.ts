@@ -79,7 +79,7 @@ export class RegistryError extends Error {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    super(`The plugins cannot be put together:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(`The plugins cannot be combined:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'RegistryError';
     this.problems = problems;
   }

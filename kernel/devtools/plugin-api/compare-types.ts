@@ -160,7 +160,7 @@ export class TypeComparison {
     if (!current) return at(name, because('was removed'));
     const [wasOptional, isNowOptional] = [isOptional(former), isOptional(current)];
     if (role === 'received' && isNowOptional && !wasOptional)
-      return at(name, because('is optional, and was always there'));
+      return at(name, because('is optional, and was always present'));
     if (role === 'given' && wasOptional && !isNowOptional)
       return at(name, because('is required, and was optional'));
     const parts = (symbol: ts.Symbol) =>
@@ -176,7 +176,7 @@ export class TypeComparison {
       const next = current.find(({ keyType }) => keyType.flags === former.keyType.flags);
       return next
         ? at('[key]', this.compare(former.type, next.type, role))
-        : at('[key]', because('may no longer be anything'));
+        : at('[key]', because('no longer allows any key'));
     });
   }
 
@@ -233,7 +233,7 @@ export class TypeComparison {
       currentPredicate?.kind !== formerPredicate.kind ||
       currentPredicate.parameterIndex !== formerPredicate.parameterIndex
     )
-      return because(`no longer tells whether ${name}${type}`);
+      return because(`no longer checks that ${name}${type}`);
     return formerPredicate.type && currentPredicate.type
       ? this.compare(formerPredicate.type, currentPredicate.type, role)
       : [];

@@ -133,7 +133,7 @@ const breaking: readonly [from: string, to: string, sentence: string][] = [
   [
     'id: number; readonly name',
     'id?: number; readonly name',
-    'list › result › id is optional, and was always there',
+    'list › result › id is optional, and was always present',
   ],
   [
     '(row: Row, age: number) => void)',
@@ -148,9 +148,9 @@ const breaking: readonly [from: string, to: string, sentence: string][] = [
     'emit › parameter to › why is a new required field',
   ],
   ['detail?: string', 'detail: string', 'Failure › parameter detail is required, and was optional'],
-  ['value is Row;', 'boolean;', 'isRow › result no longer tells whether value is Row'],
+  ['value is Row;', 'boolean;', 'isRow › result no longer checks that value is Row'],
   ['): value is Row', '): value is Filter', 'isRow › result › id was removed'],
-  ['asserts value is Row', 'void', 'requireRow › result no longer tells whether value is Row'],
+  ['asserts value is Row', 'void', 'requireRow › result no longer checks that value is Row'],
   [
     '[south: number, west: number]',
     '[south: number, west: string]',

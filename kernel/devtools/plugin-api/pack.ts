@@ -28,7 +28,7 @@ const optional = [
 
 const readme = `# @komak/plugin-api
 
-The types of Ko‘mak's plugin API, for plugins that are written outside of its repository, and what evaluates a manifest.
+The types of Ko‘mak's plugin API, for plugins that are written outside of its repository, and the code that evaluates a manifest.
 
 \`contract\` runs anywhere. \`client\`, \`server\` and \`testing\` are provided by Ko‘mak, one instance for all plugins, so leave them out of a bundle. Check types with \`"strict": true\`, \`"skipLibCheck": true\` and \`"moduleResolution": "bundler"\`.
 `;
@@ -90,6 +90,6 @@ function withSharedMarks(text: string): string {
 }
 
 function provided(entry: string): string {
-  const sentence = `@komak/plugin-api/${entry} is provided by Ko‘mak where the plugin runs: this package has its types only`;
+  const sentence = `@komak/plugin-api/${entry} is provided by Ko‘mak where the plugin runs: this package contains only its types`;
   return `throw new Error(${JSON.stringify(sentence)});\n`;
 }

@@ -56,7 +56,7 @@ export function createSessionNotices(
     try {
       await retry(() => announceMissed(database, log, announcements), { ...catchUpPolicy, signal });
     } catch (error) {
-      if (!signal.aborted) log.error({ err: error }, 'sessions that ended are not announced');
+      if (!signal.aborted) log.error({ err: error }, 'the sessions that have ended could not be announced');
       return;
     }
     if (signal.aborted) return;

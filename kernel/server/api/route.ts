@@ -114,7 +114,7 @@ export interface ApiRoute<
   beforeTransaction?(arrival: Arrival<M> & { readonly body: z.output<Body> }): Promise<void> | void;
   /** Whether pages of other sites and of widgets may call it; `handle` checks `call.site`. Only for access `anyone`. */
   readonly embedded?: true;
-  /** The schema of the response; other fields are not sent. A {@link Download} is declared with `downloadOf`. */
+  /** The schema of the response; other fields are not sent. A {@link Download} is declared with `downloadSchema`. */
   readonly response: Answer;
   readonly status?: 200 | 201;
   /** Descriptions of errors by status, for the API document; 429 and 503 include `Retry-After`. */

@@ -51,7 +51,7 @@ async function readEntries(archive: Buffer): Promise<ArtefactFiles> {
     const chunks: Buffer[] = [];
     for await (const chunk of entry) chunks.push(chunk as Buffer);
     if (path === null || ignoredPath.test(path)) continue;
-    if (files.has(path)) refuse('not_an_archive', { problem: `it holds ${path} twice` });
+    if (files.has(path)) refuse('not_an_archive', { problem: `it contains ${path} twice` });
     assertKnown(path);
     files.set(path, Buffer.concat(chunks));
     if (files.size > maxFiles)

@@ -49,7 +49,7 @@ export function planLines(plan: ExternalPluginPlan): string[] {
     ['permissions', plan.permissions],
     ['tables', plan.tables],
     ['events', plan.events],
-    ['answers', plan.answers ?? ['what is known once it has started']],
+    ['routes', plan.answers ?? ['known only after its first start']],
     ['extends', plan.slots],
     ['may call', plan.calls],
     ['languages', plan.languages],
@@ -59,7 +59,7 @@ export function planLines(plan: ExternalPluginPlan): string[] {
     ['signed by', plan.signer === null ? ['nobody'] : [plan.signer]],
   ];
   return [
-    `${plan.id} ${plan.version}${plan.from === null ? '' : ` (in the place of ${plan.from})`}`,
+    `${plan.id} ${plan.version}${plan.from === null ? '' : ` (replaces ${plan.from})`}`,
     ...lines
       .filter(([, values]) => values.length > 0)
       .map(([name, values]) => `  ${name}: ${values.join(', ')}`),

@@ -64,7 +64,7 @@ export async function addCandidate(
 
 /** Records a refusal before a candidate is tried, for the case that trying it ends the server. */
 export async function recordAttempt(database: Database, id: number): Promise<void> {
-  const problem = 'the server ended while it was tried, or lost its database; add it again';
+  const problem = 'the server stopped, or lost its database, while it tried the plugin; add the plugin again';
   const refusals: readonly Refusal[] = [refusal('start', { problem })];
   await sql`update plugin_artefacts set refusals = ${JSON.stringify(refusals)}::jsonb where id = ${id}`.execute(
     asKernel(database),

@@ -230,7 +230,7 @@ test('the command line creates, lists, verifies and restores backups of the serv
   const tried = await run('backup', 'drill');
   expect(tried, tried.out).toMatchObject({
     code: 0,
-    out: expect.stringContaining('All data are as at the time of the backup'),
+    out: expect.stringContaining('All data match the backup'),
   });
   expect(tried.out).toMatch(/Restored in [\d.]+ s, compared in [\d.]+ s/);
   const listed = await run('backup', 'list');

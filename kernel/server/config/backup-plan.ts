@@ -70,18 +70,18 @@ function readPlace(to: string, variables: Variables): BackupPlan['place'] {
 
 function readTime(value: string): string {
   if (/^([01]\d|2[0-3]):[0-5]\d$/.test(value)) return value;
-  throw new StartupError(`KOMAK_BACKUP_AT is "${value}", and must be a time of day such as 02:00.`);
+  throw new StartupError(`KOMAK_BACKUP_AT is "${value}", but must be a time of day such as 02:00.`);
 }
 
 function readKeep(value: string): BackupKeep {
   const [, days, weeks, months] = /^(\d{1,3})d,(\d{1,3})w,(\d{1,3})m$/.exec(value.replaceAll(' ', '')) ?? [];
   if (Number(days) > 0) return { days: Number(days), weeks: Number(weeks), months: Number(months) };
   throw new StartupError(
-    `KOMAK_BACKUP_KEEP is "${value}", and must be days, weeks and months such as 7d,4w,12m, with one day or more.`,
+    `KOMAK_BACKUP_KEEP is "${value}", but must be days, weeks and months such as 7d,4w,12m, with one day or more.`,
   );
 }
 
 function readDays(value: string): number {
   if (/^\d{1,3}$/.test(value)) return Number(value);
-  throw new StartupError(`KOMAK_BACKUP_DRILL_DAYS is "${value}", and must be a number of days, or 0.`);
+  throw new StartupError(`KOMAK_BACKUP_DRILL_DAYS is "${value}", but must be a number of days, or 0.`);
 }

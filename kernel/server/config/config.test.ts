@@ -55,7 +55,7 @@ describe('the environment', () => {
   });
 
   test.each([
-    [{ PORT: 'http' }, /PORT is "http", and must be a number/],
+    [{ PORT: 'http' }, /PORT is "http", but must be a number/],
     [{ PORT: '70000' }, /PORT is "70000"/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL is not the address of a PostgreSQL/],
     [{ DATABASE_REPLICA_URL: 'postgres://a@b/c' }, /DATABASE_REPLICA_URL is set without DATABASE_URL/],

@@ -36,7 +36,7 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
   const target = (config as { target_session_attrs?: string }).target_session_attrs;
   if (target !== undefined && !(writable.includes(target) || (target === 'any' && hosts.length < 2))) {
     throw new StartupError(
-      `target_session_attrs is "${target}" in the address of the database, and must be read-write or primary: Ko‘mak writes.`,
+      `target_session_attrs is "${target}" in the address of the database, but must be read-write or primary: Ko‘mak writes.`,
     );
   }
   if (hosts.some(({ port: one }) => !(Number.isInteger(one) && one > 0 && one < 65_536))) {

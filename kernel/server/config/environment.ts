@@ -78,7 +78,7 @@ export function readEnvironment(variables: Variables, flags: readonly string[] =
     shutdownSeconds,
     warnings:
       backups && production && backups.key === null
-        ? [...warnings, 'The backups that KOMAK_BACKUP_TO asks for are not encrypted; set KOMAK_BACKUP_KEY.']
+        ? [...warnings, 'The nightly backups (KOMAK_BACKUP_TO) are not encrypted; set KOMAK_BACKUP_KEY.']
         : warnings,
   };
 }
@@ -93,7 +93,7 @@ function readPort(value: string | undefined): number {
   if (value === undefined || value === '') return 8080;
   const port = Number(value);
   if (/^\d+$/.test(value) && port <= 65_535) return port;
-  throw new StartupError(`PORT is "${value}", and must be a number from 0 to 65535.`);
+  throw new StartupError(`PORT is "${value}", but must be a number from 0 to 65535.`);
 }
 
 /** `KOMAK_URL`: the base of absolute addresses, which are never derived from a request's `Host` header. */
@@ -120,7 +120,7 @@ function readShutdownTimeout(variables: Variables): Pick<Environment, 'shutdownS
   const shutdownSeconds = Number(value);
   if (/^\d*$/.test(value) && shutdownSeconds <= 300) return { shutdownSeconds, warnings };
   throw new StartupError(
-    `KOMAK_SHUTDOWN_TIMEOUT is "${value}", and must be a number of seconds from 0 to 300.`,
+    `KOMAK_SHUTDOWN_TIMEOUT is "${value}", but must be a number of seconds from 0 to 300.`,
   );
 }
 
@@ -134,7 +134,7 @@ function readTrustProxy(value: string | undefined): string[] | null {
 function readLogLevel(value: string | undefined): string {
   const level = value || 'info';
   if (logLevels.includes(level)) return level;
-  throw new StartupError(`LOG_LEVEL is "${value}", and must be one of ${logLevels.join(', ')}.`);
+  throw new StartupError(`LOG_LEVEL is "${value}", but must be one of ${logLevels.join(', ')}.`);
 }
 
 function readKey(value: string | undefined): string | null {
@@ -173,7 +173,7 @@ function readDemo(
   where: { production: boolean; ownDatabase: boolean },
 ): boolean {
   if (value !== undefined && !['', '0', '1', 'false', 'true'].includes(value)) {
-    throw new StartupError(`KOMAK_DEMO is "${value}", and must be 1 or 0.`);
+    throw new StartupError(`KOMAK_DEMO is "${value}", but must be 1 or 0.`);
   }
   const asked = flags.includes('--demo') || value === '1' || value === 'true';
   if (asked && where.production) {

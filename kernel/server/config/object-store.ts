@@ -27,7 +27,7 @@ export function readObjectStore(variables: Variables): ObjectStoreAddress | null
   }
   if (endpoint !== null && !(/^https?:\/\//.test(endpoint) && URL.canParse(endpoint))) {
     throw new StartupError(
-      `S3_ENDPOINT is "${endpoint}", and must be an address that begins with https or http.`,
+      `S3_ENDPOINT is "${endpoint}", but must be an address that begins with https or http.`,
     );
   }
   return {
@@ -53,5 +53,5 @@ function readCredentials(variables: Variables): ObjectStoreAddress['credentials'
 function readPathStyle(value: string | undefined, otherwise: boolean): boolean {
   if (value === undefined || value === '') return otherwise;
   if (['0', '1', 'false', 'true'].includes(value)) return value === '1' || value === 'true';
-  throw new StartupError(`S3_PATH_STYLE is "${value}", and must be 1 or 0.`);
+  throw new StartupError(`S3_PATH_STYLE is "${value}", but must be 1 or 0.`);
 }

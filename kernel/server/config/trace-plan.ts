@@ -55,23 +55,23 @@ function readUrl(variables: Variables): string | null {
 
 function requireUrl(name: string, value: string): string {
   if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
-  throw new StartupError(`${name} is "${value}", and must be an address such as http://localhost:4318.`);
+  throw new StartupError(`${name} is "${value}", but must be an address such as http://localhost:4318.`);
 }
 
 function readSampler(value: string | undefined): TracePlan['sampler'] {
   const sampler = samplers.find((one) => one === (value || 'parentbased_always_on'));
   if (sampler) return sampler;
-  throw new StartupError(`OTEL_TRACES_SAMPLER is "${value}", and must be one of ${samplers.join(', ')}.`);
+  throw new StartupError(`OTEL_TRACES_SAMPLER is "${value}", but must be one of ${samplers.join(', ')}.`);
 }
 
 function readRatio(value: string | undefined): number {
   const ratio = Number(value || 1);
   if (ratio >= 0 && ratio <= 1) return ratio;
-  throw new StartupError(`OTEL_TRACES_SAMPLER_ARG is "${value}", and must be a number from 0 to 1.`);
+  throw new StartupError(`OTEL_TRACES_SAMPLER_ARG is "${value}", but must be a number from 0 to 1.`);
 }
 
 function readDelay(value: string | undefined): number {
   const delay = Number(value || defaultDelayMs);
   if (Number.isInteger(delay) && delay > 0 && delay <= 600_000) return delay;
-  throw new StartupError(`OTEL_BSP_SCHEDULE_DELAY is "${value}", and must be a number of milliseconds.`);
+  throw new StartupError(`OTEL_BSP_SCHEDULE_DELAY is "${value}", but must be a number of milliseconds.`);
 }

@@ -58,5 +58,5 @@ export async function findPerson(
       marks: [...new Set([...marks, ...numbers])],
     };
   }
-  throw new Error('the records of a citizen are endless');
+  throw new Error('the search for the records of a citizen did not end');
 }

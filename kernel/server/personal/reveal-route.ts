@@ -31,7 +31,7 @@ export function revealRoute<const Fields extends readonly [string, ...string[]]>
   return routesOf(manifest)({
     method: 'POST',
     path: `${path}/:id/reveal`,
-    summary: 'One personal value in the clear; audited, with a reason where the deployment asks for one',
+    summary: 'One unmasked personal value; audited, with a reason if the deployment requires one',
     access,
     params: z.object({ id: idParamSchema }),
     body: revealBodySchema(fields),

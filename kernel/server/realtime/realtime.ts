@@ -45,7 +45,7 @@ export function createRealtime({
     allowRequest: (request, decide) => {
       const isKnown = isOriginAllowed(request, { allowedOrigins, publicUrl });
       const { remoteAddress: address } = request.socket;
-      if (!isKnown) writeRefusal(log, { address }, 'a socket of a foreign page was refused');
+      if (!isKnown) writeRefusal(log, { address }, 'a socket of a page of another origin was rejected');
       const isAllowed = !isClosing && isKnown;
       decide(isAllowed ? null : 'origin not allowed', isAllowed);
     },

@@ -43,7 +43,7 @@ test('an absent collector fails no call, and writes one log line', async () => {
   await call(10);
   await server.close();
   expect(saying(log, lost)).toHaveLength(1);
-  expect(saying(log, 'stopping took too long')).toEqual([]);
+  expect(saying(log, 'the shutdown took too long')).toEqual([]);
 });
 
 test('a collector that never responds delays neither calls nor the shutdown', async () => {
@@ -53,7 +53,7 @@ test('a collector that never responds delays neither calls nor the shutdown', as
   await vi.waitFor(() => expect(collector.texts.length).toBeGreaterThan(0));
   await call(20);
   await server.close();
-  expect(saying(log, 'stopping took too long')).toEqual([]);
+  expect(saying(log, 'the shutdown took too long')).toEqual([]);
 });
 
 test('reports when the collector accepts traces again', async () => {

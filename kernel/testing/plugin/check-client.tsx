@@ -83,7 +83,7 @@ async function draw(name: string, Page: ComponentType, path: string): Promise<re
     const html = await withGlobals({ indexedDB: { open: () => ({}) } }, () =>
       asSuperAdmin(() => htmlOf(Page, path, (error) => void errors.push(error))),
     );
-    if (!html.includes('<nav')) errors.push(new Error('the shell is gone'));
+    if (!html.includes('<nav')) errors.push(new Error('the shell is missing'));
   } catch (error) {
     return [`${name} breaks the shell: ${textOf(error)}`];
   }

@@ -31,7 +31,8 @@ export async function checkServerLifecycle(
     if (round === 0)
       problems.push(...leaks.map((leak) => `the server module leaves ${leak} behind when it stops`));
   }
-  if (described[0] !== described[1]) problems.push('the server module is different when it is started again');
+  if (described[0] !== described[1])
+    problems.push('the server module declares other routes or hooks when it is started again');
   return problems;
 }
 
@@ -61,6 +62,6 @@ export async function checkSwitching(server: TestedServer, id: string): Promise<
   for (const one of [id, ...plan.also]) await decide(one, true);
   await manager.apply();
   const after = JSON.stringify(manager.report(id).adds);
-  if (after !== before) problems.push(`enabled again, it adds ${after}, and added ${before}`);
+  if (after !== before) problems.push(`after it was enabled again, it adds ${after} instead of ${before}`);
   return problems;
 }

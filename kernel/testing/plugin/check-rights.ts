@@ -43,7 +43,7 @@ export async function checkRights(
 /** A permitted call may still be refused, depending on its input, but must not fail. */
 async function checkReader(server: TestedServer, route: ApiRoute, name: string): Promise<readonly string[]> {
   const status = await statusOf(await readerOf(server, route.access), route);
-  return status >= 500 && status !== 503 ? [`${name} fails: it answers ${status}`] : [];
+  return status >= 500 && status !== 503 ? [`${name} fails: it returns ${status}`] : [];
 }
 
 async function readerOf(server: TestedServer, access: Access): Promise<ApiClient> {

@@ -153,7 +153,7 @@ test('reports leftovers of a stop, and differences at the next start', async () 
     routes: starts++ === 2 ? [] : [readOf('remembering')],
   }));
   expect(await testPlugin({ manifest, locales, server: forgetful })).toEqual([
-    'remembering: the server module is different when it is started again',
+    'remembering: the server module declares other routes or hooks when it is started again',
   ]);
 });
 
@@ -170,7 +170,7 @@ test('reports a table of another plugin', async () => {
     },
   });
   expect(await testPlugin(mutant('peeking', { routes: [peek] }))).toEqual([
-    expect.stringContaining('The plugin "peeking" may not touch the table neighborhoods: permission denied'),
+    expect.stringContaining('The plugin "peeking" may not access the table neighborhoods: permission denied'),
   ]);
 });
 
@@ -199,6 +199,6 @@ test('names a call that fails', async () => {
     },
   });
   expect(await testPlugin(mutant('breaking', { routes: [failing] }))).toEqual([
-    'breaking: GET breaking fails: it answers 500',
+    'breaking: GET breaking fails: it returns 500',
   ]);
 });

@@ -41,7 +41,7 @@ export type AdminCall = Call<unknown, unknown, unknown, typeof admins>;
 export const list = route({
   method: 'GET',
   path: 'admins',
-  summary: 'The admins in service',
+  summary: 'The active admins',
   access: superAdmin,
   query: adminListQuerySchema,
   response: adminPageSchema,

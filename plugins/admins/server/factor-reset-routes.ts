@@ -30,7 +30,7 @@ const params = z.object({ id: idParamSchema });
 export const factorResets = route({
   method: 'GET',
   path: 'admins/factor-resets',
-  summary: 'The resets of second factors that wait for another super admin',
+  summary: 'The requests to remove second factors that another super admin has to confirm',
   access: superAdmin,
   response: factorResetListSchema,
   async handle({ database, viewer }) {

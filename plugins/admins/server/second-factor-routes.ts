@@ -29,7 +29,7 @@ export const changeFactorPolicy = route({
   method: 'PUT',
   path: 'admins/second-factor',
   summary:
-    'Requires a second factor of nobody, of super admins, or of everyone; and hardware-bound keys of super admins',
+    'Sets who must have a second factor (nobody, super admins or everyone), and whether super admins need hardware-bound keys',
   access: superAdmin,
   body: factorPolicyBodySchema,
   response: factorPolicySchema,

@@ -40,7 +40,7 @@ export function exportRoute() {
     method: 'GET',
     path: 'audit/export',
     summary:
-      'The filtered audit log as a file without a limit of rows, sent while it is read; audited itself',
+      'Exports the filtered audit log as a file without a row limit, sent while it is read; the export is audited',
     access: readers,
     query: auditExportQuerySchema,
     response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),

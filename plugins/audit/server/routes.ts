@@ -15,7 +15,7 @@ const route = routesOf(audit);
 export const list = route({
   method: 'GET',
   path: 'audit',
-  summary: 'The audit log, newest first by default: who did and saw what, when and from where',
+  summary: 'The audit log, newest first by default: changes and reads with admin, time and address',
   access: readers,
   query: auditQuerySchema,
   response: auditPageSchema,

@@ -29,5 +29,5 @@ export async function traceCitizen(hooks: HookCaller, citizenId: number): Promis
     });
     if (known.size + numbers.size === before) return [...known.values()];
   }
-  throw new Error(`the records of the citizen ${citizenId} are endless`);
+  throw new Error(`the search for the records of the citizen ${citizenId} did not end`);
 }

@@ -31,7 +31,7 @@ export function verificationRoute() {
     method: 'POST',
     path: 'audit/verifications',
     summary:
-      'Compares every entry of the audit log with its seal; streams progress to callers that accept application/x-ndjson. Audited itself',
+      'Compares every entry of the audit log with its seal; streams progress to callers that accept application/x-ndjson. The verification is audited',
     access: readers,
     response: jsonOrLines(verificationSchema, verificationLineSchema),
     transaction: false,

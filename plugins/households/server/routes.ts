@@ -41,7 +41,7 @@ const maxCitizenLookups = 300;
 export const citizens = route({
   method: 'GET',
   path: 'households/citizens',
-  summary: 'The households that count a citizen in already',
+  summary: 'The households that already list a citizen',
   access: registrars,
   query: citizenQuerySchema,
   response: citizenLookupSchema,

@@ -24,7 +24,7 @@ export const letterCheckRoute = (limiter: Limiter) =>
   routesOf(intake)({
     method: 'POST',
     path: 'intake/letter-checks',
-    summary: 'Whether a letter of the office is genuine, by the code in its QR; no personal data',
+    summary: 'Checks whether a letter of the office is genuine, by the code in its QR; no personal data',
     access: anyone,
     embedded: true,
     async admit(arrival) {

@@ -1,9 +1,9 @@
 /* The reasons for refused intake calls, for the API document; `code` in the body says which one applies. */
 
 const tooMany =
-  'A quota is used up (`too_many`): of the key, the network, the site, the person or the phone.';
-const busy = 'The server has too much to do, or its database is away.';
-const notJson = 'The body is no JSON, or a header is malformed (`malformed`).';
+  'A quota is exhausted (`too_many`): that of the key, the network, the site, the person or the phone.';
+const busy = 'The server is overloaded, or its database is unavailable.';
+const notJson = 'The body is not JSON, or a header is malformed (`malformed`).';
 
 /** Errors of calls with a ticket or a site's key. */
 export const callerErrors = {

@@ -81,7 +81,7 @@ const update = route({
 const renew = route({
   method: 'POST',
   path: 'intake/sites/:id/key',
-  summary: 'Replaces the key and the secret of a site; the former ones end at once',
+  summary: 'Replaces the key and the secret of a site; the former ones become invalid at once',
   access,
   params,
   response: siteSecretsSchema,
@@ -97,7 +97,7 @@ const renew = route({
 const revoke = route({
   method: 'POST',
   path: 'intake/sites/:id/revocation',
-  summary: 'Ends the key of a site for good',
+  summary: 'Revokes the key of a site permanently',
   access,
   params,
   response: siteSchema,
@@ -122,7 +122,7 @@ const deliveries = route({
 const replay = route({
   method: 'POST',
   path: 'intake/sites/:id/replay',
-  summary: 'Delivers the events of a site again, from one of them on',
+  summary: 'Delivers the events of a site again, starting with a given event',
   access,
   params,
   body: replayBodySchema,
@@ -153,7 +153,7 @@ export const eventsRoute = (limiter: Limiter) =>
   route({
     method: 'GET',
     path: 'intake/events',
-    summary: 'The events of a site after one of them, in order, for a site that has missed some',
+    summary: 'The events of a site after a given event, in order, for a site that has missed some',
     access: anyone,
     headers: { [keyHeader]: callerHeaders[keyHeader], origin: callerHeaders.origin },
     async admit({ context, header }) {

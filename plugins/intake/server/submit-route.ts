@@ -23,7 +23,7 @@ import { quotaOfPerson, refuseUsedUp } from './person-quota.ts';
 import { insertEvent } from './webhooks/events.ts';
 
 const description =
-  'A text of the caller, 1 to 200 characters, the same when the call is made again because its answer was lost: it is answered with what was saved, for 48 hours. Required with a site’s key; a ticket is its own.';
+  'A text of 1 to 200 characters, chosen by the caller. A caller that lost the response repeats the call with the same text, and gets the stored response, for 48 hours. Required with a site’s key; a call with a ticket needs none.';
 type SubmitCall = Call<unknown, unknown, SubmissionBody, typeof intake>;
 
 /**

@@ -64,7 +64,7 @@ const readForm = (admit: Admit) =>
   route({
     method: 'GET',
     path: 'intake/form',
-    summary: 'The settings of the widget for citizens, and a proof of work to be solved',
+    summary: 'The settings of the widget for citizens, and a proof-of-work challenge',
     access: anyone,
     embedded: true,
     admit,

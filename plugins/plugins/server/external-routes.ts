@@ -27,7 +27,7 @@ const upload = { minFiles: 1, maxFiles: 1, maxBytes: maxArchiveBytes, keep: fals
 export const examine = route({
   method: 'POST',
   path: 'plugins/outside/plan',
-  summary: 'Previews an external plugin: its contributions, and every reason to refuse it; changes nothing',
+  summary: 'Previews an external plugin: its contributions, and every reason to reject it; changes nothing',
   access: superAdmin,
   upload,
   body: z.strictObject({}),
@@ -80,7 +80,7 @@ export const add = route({
 export const remove = route({
   method: 'DELETE',
   path: 'plugins/:id/outside',
-  summary: 'Removes an external plugin that is switched off; its data stay',
+  summary: 'Removes a disabled external plugin; its data remain',
   access: superAdmin,
   params: pluginParamsSchema,
   response: z.object({}),

@@ -25,7 +25,7 @@ const route = routesOf(plugins);
 export const list = route({
   method: 'GET',
   path: 'plugins/installed',
-  summary: 'Every installed plugin, and why it is on or off',
+  summary: 'The installed plugins, and why each is enabled or disabled',
   access: superAdmin,
   response: z.array(pluginSchema),
   handle: ({ context }) => context.plugins.list().map(presentPlugin),
@@ -95,7 +95,7 @@ async function decide(
 export const change = route({
   method: 'PUT',
   path: 'plugins/:id',
-  summary: 'Switches a plugin on or off, on every node and in every open browser',
+  summary: 'Enables or disables a plugin on every node and in every open browser',
   access: superAdmin,
   params,
   body: switchBodySchema,
@@ -147,7 +147,7 @@ export const configure = route({
 export const retry = route({
   method: 'POST',
   path: 'plugins/:id/attempts',
-  summary: 'Retries to start a plugin that failed',
+  summary: 'Starts a plugin again that failed to start',
   access: superAdmin,
   params,
   response: pluginDetailSchema,

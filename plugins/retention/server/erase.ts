@@ -19,7 +19,7 @@ class Undone extends Error {
   readonly plan: ErasurePlan;
 
   constructor(plan: ErasurePlan) {
-    super('undone on purpose');
+    super('the transaction was rolled back intentionally');
     this.plan = plan;
   }
 }
@@ -47,7 +47,7 @@ export async function eraseConfirmed(context: Context): Promise<void> {
       await eraseOne(context, id);
     } catch (error) {
       // The others need not wait for it; it is retried.
-      context.log.error({ err: error, request: id }, 'erasing a citizen failed');
+      context.log.error({ err: error, request: id }, 'the erasure of a citizen failed');
     }
   }
 }
@@ -105,6 +105,6 @@ async function refuseOne(context: Context, id: number, { obstacles }: ErasurePla
 }
 
 function eraserOf({ erasePerson }: Context): NonNullable<Context['erasePerson']> {
-  if (!erasePerson) throw new Error('this kernel cannot erase citizens');
+  if (!erasePerson) throw new Error('this server does not support the erasure of citizens');
   return erasePerson;
 }

@@ -25,7 +25,7 @@ const params = z.object({ id: idParamSchema });
 export const similarTo = route({
   method: 'GET',
   path: 'users/similar',
-  summary: 'Citizens who may be the person whose data are being typed',
+  summary: 'Citizens similar to the data of an unfinished form',
   access: superAdmin,
   query: similarQuerySchema,
   response: similarListSchema,
@@ -48,7 +48,7 @@ export const similarTo = route({
 export const similar = route({
   method: 'GET',
   path: 'users/:id/similar',
-  summary: 'Citizens who may be the same person, the likeliest first',
+  summary: 'Citizens who may be the same person, the most similar first',
   access: superAdmin,
   params,
   response: similarListSchema,
@@ -63,7 +63,7 @@ export const similar = route({
 export const preview = route({
   method: 'GET',
   path: 'users/:id/merge/:other',
-  summary: 'Two citizens side by side, in the clear, before they are merged; both reads are audited',
+  summary: 'Two citizens with unmasked numbers, to compare before a merge; both reads are audited',
   access: superAdmin,
   params: params.extend({ other: idParamSchema }),
   response: mergePreviewSchema,

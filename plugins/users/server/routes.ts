@@ -31,7 +31,7 @@ const lookupLimits = { all: 150, missed: 20 };
 export const lookup = route({
   method: 'GET',
   path: 'users/lookup',
-  summary: 'The registered citizen of a JSHSHIR',
+  summary: 'The registered citizen with a JSHSHIR, a current or a former one',
   access: allOf('application_receiver'),
   query: lookupQuerySchema,
   response: citizenSchema,

@@ -35,7 +35,7 @@ export const detail = route({
 export const create = route({
   method: 'POST',
   path: 'users',
-  summary: 'Registers a citizen; a JSHSHIR belongs to one alone',
+  summary: 'Registers a citizen; rejects a JSHSHIR that another citizen has',
   access: superAdmin,
   body: citizenBodySchema,
   response: user.schema,

@@ -5,7 +5,7 @@ import { idSchema, momentSchema, slot } from '@komak/plugin-api/contract';
 export const noteSchema = z.object({ id: idSchema, text: z.string(), createdAt: momentSchema });
 export type Note = z.infer<typeof noteSchema>;
 
-/** Body of `POST eslatma`; unknown keys are refused. */
+/** Body of `POST eslatma`; unknown keys are rejected. */
 export const noteBodySchema = z.strictObject({ text: z.string().trim().min(1).max(500) });
 
 /** Below each note: a slot for other plugins. */

@@ -35,5 +35,5 @@ export function runCall(target: CallTarget, [verb, ...given]: readonly unknown[]
     const listeners = listenersOf.get(String(first)) ?? new Set();
     listenersOf.set(String(first), listeners);
     listeners[verb === 'on' ? 'add' : 'delete'](second as (detail: object) => void);
-  } else throw new TypeError(`komakChat: ${String(verb)} ${String(first ?? '')}`);
+  } else throw new TypeError(`komakChat: invalid call "${String(verb)} ${String(first ?? '')}"`);
 }

@@ -125,7 +125,7 @@ const SlotArea = styled.div<{ $count: number }>`
   gap: inherit;
   min-width: var(--control);
 
-  /* On a phone the assistant's button is here too. */
+  /* On a phone the slot also contains the assistant's button. */
   ${media.phone} {
     min-width: calc(var(--control) * ${({ $count }) => Math.min($count, 2)});
   }

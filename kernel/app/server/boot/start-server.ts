@@ -205,7 +205,7 @@ async function closeAll(undo: (() => Promise<unknown>)[], log: Logger): Promise<
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((done) => {
     timer = setTimeout(() => {
-      log.warn('stopping took too long; the remaining connections were closed');
+      log.warn('the shutdown took too long; the remaining connections were closed');
       done();
     }, closeTimeoutMs);
   });
@@ -215,6 +215,6 @@ async function closeAll(undo: (() => Promise<unknown>)[], log: Logger): Promise<
 
 async function undoAll(undo: (() => Promise<unknown>)[], log?: Logger): Promise<void> {
   for (const step of undo.splice(0).toReversed()) {
-    await step().catch((error: unknown) => log?.error({ err: error }, 'a step of stopping failed'));
+    await step().catch((error: unknown) => log?.error({ err: error }, 'a step of the shutdown failed'));
   }
 }

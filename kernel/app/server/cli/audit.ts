@@ -38,7 +38,7 @@ export async function runAudit(
     if (rows[0]) await writeHead(opened.pool, vault, rows[0]);
     const entry = { action: 'kernel.audit.sign', subjectType: 'installation', subjectId: null };
     await writeAudit(opened.database, nobody, { ...entry, details: { problem } });
-    print('Its present end was signed; an entry records this.');
+    print('The current end of the audit log was signed; an entry records this.');
     return true;
   } finally {
     await opened.close();
@@ -50,7 +50,7 @@ function readNoted(words: readonly string[]): ChainPosition | null {
   if (typeof values['noted'] !== 'string') return null;
   const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(values['noted']) ?? [];
   if (seq === undefined || hash === undefined) {
-    throw new StartupError('A noted seal has the form 1234:5e884898…: its number and its hash.');
+    throw new StartupError('A recorded seal has the form 1234:5e884898…: its number and its hash.');
   }
   return { seq: Number(seq), hash };
 }

@@ -63,13 +63,14 @@ async function put(
     if (states.get(id)?.enabled !== true)
       await writeState(database, id, { enabled: true, retry: true }, null);
     if (!isInstalled)
-      print(`No running server has started ${id} ${version} yet: is one running, with this database?`);
-    else
-      print(`${id} ${version} is in the running system, after ${Math.round(performance.now() - began)} ms.`);
+      print(
+        `No running server has started ${id} ${version} yet; check that a server is running with this database.`,
+      );
+    else print(`${id} ${version} runs on the server, after ${Math.round(performance.now() - began)} ms.`);
   } catch (error) {
     if (error instanceof PluginRefused) for (const one of error.refusals) print(refusalText(one));
     else if (error instanceof StartupError) print(error.message);
     // A restarting embedded server takes its database down; the next change finds both again.
-    else print(`It could not be added to the running system: ${(error as Error).message}.`);
+    else print(`It could not be added to the server: ${(error as Error).message}.`);
   }
 }

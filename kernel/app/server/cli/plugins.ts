@@ -168,7 +168,7 @@ function change(
         details: { plugin: id, also, from: 'command line' },
       });
     });
-    const already = states.get(id)?.enabled === on ? ' It was so before.' : '';
+    const already = states.get(id)?.enabled === on ? ' This was already its state.' : '';
     print(
       `${id} is ${on ? 'enabled' : 'disabled'}: on every running node now, otherwise at the next start.${already}`,
     );

@@ -139,7 +139,7 @@ async function drill(backups: NightlyBackups, name: string | undefined, report: 
     `Compared: ${found.rows} rows of ${found.tables} tables (${found.digests} by the digest of their rows), ${found.files} files with ${found.fileBytes} bytes, ${found.sealed} seals of the audit log.`,
   );
   for (const problem of found.problems) report(`PROBLEM: ${problem}.`);
-  if (found.problems.length === 0) report('All data are as at the time of the backup.');
+  if (found.problems.length === 0) report('All data match the backup.');
   return found.problems.length === 0;
 }
 

@@ -149,7 +149,7 @@ const Inner = styled.button`
   ${media.phone} {
     position: relative;
 
-    /* A finger may miss it by a little. */
+    /* Enlarges the target for touch. */
     &::after {
       content: '';
       position: absolute;

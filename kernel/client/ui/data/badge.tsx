@@ -39,7 +39,7 @@ const Pill = styled.span<{ $tone: Tone; $plain: boolean }>`
     height: 6px;
     border-radius: 3px;
     background: currentColor;
-    /* With the system's colours a background is gone, and with it the dot. */
+    /* Forced colours would remove the background, and so the dot. */
     forced-color-adjust: none;
   }
 `;

@@ -62,7 +62,7 @@ const List = styled.dl<{ $columns: number }>`
       grid-column: 1 / -1;
     }
 
-    /* A long name does not squeeze the values. */
+    /* Limits long names, so that values have enough width. */
     ${media.phone} {
       grid-template-columns: fit-content(40%) 1fr;
     }

@@ -114,7 +114,7 @@ const Text = styled.div`
   color: var(--text-2);
   text-wrap: balance;
 
-  /* A list takes the room that there is: a sentence a line. */
+  /* A list uses the whole width, so that each sentence fits on one line. */
   &:has(> ul) {
     max-width: none;
   }

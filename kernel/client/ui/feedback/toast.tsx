@@ -136,7 +136,7 @@ const Region = styled.section`
         env(safe-area-inset-bottom)
     );
 
-    /* At the bottom they would cover the buttons of a bottom sheet and its fields. */
+    /* At the bottom, toasts would cover the buttons and fields of a bottom sheet. */
     :root:has([data-sheet][data-open]) &:not([data-place='bottom'], [data-place='foot']) {
       top: calc(12px + env(safe-area-inset-top));
       bottom: auto;
@@ -148,7 +148,7 @@ const Region = styled.section`
     bottom: auto;
   }
 
-  /* In a low window, such as one at 400 %, those above lie over one another. */
+  /* For a low window, such as at 400 % zoom, in which the placements above cover a control. */
   &[data-place='over'] {
     top: calc(12px + env(safe-area-inset-top));
     bottom: auto;

@@ -88,7 +88,7 @@ const Row = styled.div`
 const Leading = styled.div`
   display: flex;
 
-  /* There are many lines beside it. */
+  /* On a phone the text beside it has several lines. */
   ${media.phone} {
     align-self: flex-start;
   }
@@ -98,12 +98,12 @@ const Words = styled.div`
   flex: 1 1 200px;
   min-width: 0;
 
-  /* A short title leaves the button beside it. */
+  /* Lets the button stay beside a short title. */
   ${media.phone} {
     flex-basis: auto;
   }
 
-  /* Beside an avatar stands a person's name, which needs more. */
+  /* A person's name, beside an avatar, needs more width. */
   * + & {
     flex-basis: min(400px, 100% - 58px);
   }
@@ -130,7 +130,7 @@ const Actions = styled.div`
   flex-wrap: wrap;
   gap: 10px;
 
-  /* Under an avatar and a name they have the whole width. */
+  /* Below an avatar and a name, the actions have the whole width. */
   * + * + & {
     ${media.phone} {
       flex: 1 1 100%;

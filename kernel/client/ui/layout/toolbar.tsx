@@ -70,7 +70,7 @@ const Start = styled.div`
   gap: 8px;
   min-width: 0;
 
-  /* Widths at which the last of three, and of four filters would wrap to a line alone. */
+  /* At these widths the last of three or of four filters would be alone on the second line. */
   @media (min-width: 768px) and (max-width: 1199px) {
     &:not(:last-child) > :first-child:nth-last-child(4) {
       ${inTwoLines}

@@ -129,7 +129,7 @@ const Viewport = styled(Base.Viewport)<{ $kind: keyof typeof widths }>`
   display: flex;
   align-items: flex-start;
   justify-content: center;
-  /* A confirmation over a form begins lower, so that the form's edge does not show above it. */
+  /* A confirmation over a form starts lower, so that the edge of the form is not visible above it. */
   padding: ${({ $kind }) => ($kind === 'alert' ? 15 : 10)}dvh 16px 16px;
   ${({ $kind }) => ($kind === 'screen' ? 'padding: 0;' : '')}
 

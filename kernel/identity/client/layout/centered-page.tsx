@@ -73,7 +73,7 @@ const Brand = styled.div`
   font-size: 16px;
   font-weight: 650;
 
-  /* The way out needs the room. */
+  /* Leaves space for the sign-out button. */
   ${media.phone} {
     span {
       ${visuallyHidden}

@@ -166,7 +166,7 @@ const Main = styled.main`
   margin: 0 auto;
   padding: clamp(8px, 12dvh, 160px) 0 40px;
 
-  /* The people of a demonstration are seen without scrolling. */
+  /* Makes the demo logins visible without scrolling. */
   &[data-demo] {
     padding-top: 8px;
   }

@@ -47,7 +47,7 @@ export async function checkAssertion(
     });
     const { userHandle } = response.response;
     const isOwn = !userHandle || Buffer.from(userHandle, 'base64url').equals(userHandleOf(passkey.adminId));
-    if (!verified || !isOwn) throw new Error('the signature is not of the owner of the key');
+    if (!verified || !isOwn) throw new Error('the signature is not that of the owner of the key');
     const { newCounter, credentialBackedUp, credentialDeviceType } = authenticationInfo;
     // Whether a key can be copied is fixed at its creation, so a change means that it is another key.
     if (credentialDeviceType !== passkey.deviceType)

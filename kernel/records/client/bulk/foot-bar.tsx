@@ -28,7 +28,7 @@ const Bar = styled.section`
   background: var(--raised);
   box-shadow: var(--shadow-2);
 
-  /* No halves of rows under it. */
+  /* Covers the rows below the bar. */
   &::after {
     content: '';
     position: absolute;

@@ -123,7 +123,7 @@ const List = styled.ul`
   white-space: normal;
 
   ${media.desktop} {
-    /* Several lines do not touch the edges of a dense row. */
+    /* Separates several lines from the edges of a dense row. */
     &:has(li + li) {
       padding-block: 5px;
     }

@@ -31,7 +31,7 @@ export function deletedRoutes<M extends Manifest>(
   const list = route({
     method: 'GET',
     path: `${path}/deleted`,
-    summary: 'The deleted records that can be restored, with who deleted each, when, and its name',
+    summary: 'The deleted records that can be restored, with name, author and time of the deletion',
     access,
     query: historyQuerySchema,
     response: historyPageSchema,
@@ -49,7 +49,7 @@ export function deletedRoutes<M extends Manifest>(
     response: restoredRecordSchema,
     status: 201,
     errors: {
-      409: 'Another record has its name now, or it names a deleted record.',
+      409: 'Another record now has its name, or it refers to a deleted record.',
       422: 'The former data are no longer valid.',
     },
     async handle(call) {

@@ -148,8 +148,8 @@ function restoreRoute<M extends Manifest, Id extends string | number>(
     versioned: true,
     response: restoredSchema,
     errors: {
-      409: 'The record was changed in the meantime, already is in that state, or conflicts with another one.',
-      422: 'The former data are no longer valid, for example since they name a deleted record.',
+      409: 'The record was changed in the meantime, is already in that state, or conflicts with another one.',
+      422: 'The former data are no longer valid, for example because they refer to a deleted record.',
     },
     async handle(call) {
       const { params, database } = call;

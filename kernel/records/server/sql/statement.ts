@@ -31,7 +31,7 @@ export function opaque(value: unknown, type: keyof typeof opaqueValues): Fragmen
 /** Compiles a fragment without values once, instead of with each statement that contains it. Throws if it has a value. */
 export function constant(fragment: Fragment): Fragment {
   const { sql: text, parameters } = fragment.compile(compiler);
-  if (parameters.length > 0) throw new Error('a constant fragment has no values');
+  if (parameters.length > 0) throw new Error('a constant fragment must not have values');
   return sql.raw(text);
 }
 

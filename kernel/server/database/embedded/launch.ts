@@ -99,7 +99,7 @@ async function ready(connection: DatabaseConnection, child: ChildProcess, log: s
   } catch (error) {
     if (signal.aborted) {
       const text = await readFile(log, 'utf8').catch(() => '');
-      const reason = ended.signal.aborted ? String(ended.signal.reason) : 'it did not answer for a minute';
+      const reason = ended.signal.aborted ? String(ended.signal.reason) : 'it did not respond for a minute';
       throw new StartupError(`PostgreSQL did not start: ${lastMeaningfulLine(text) || reason}.`, {
         cause: error,
       });

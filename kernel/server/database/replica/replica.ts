@@ -73,7 +73,6 @@ export function openReplica(
         counts.resting++;
         return null;
       }
-      // Each statement takes its own snapshot, so later ones see at least the replayed data.
       const position = await readPosition(primary.pool).catch(() => null);
       if (!position) return null;
       try {

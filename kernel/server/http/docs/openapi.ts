@@ -25,7 +25,7 @@ const kernelRoutes: readonly Described[] = [
   {
     method: 'GET',
     path: 'plugins',
-    summary: 'The deployment: plugins, place, tiles',
+    summary: 'The deployment: enabled plugins, place and basemaps',
     access: anyone,
     response: deploymentResponseSchema,
   },
@@ -138,7 +138,7 @@ function describeHeader([name, { description, required = false }]: [string, Head
 function describeSuccess({ response, status = 200 }: Described): Json {
   if (response === redirectSchema) {
     const location = { required: true, schema: { type: 'string', format: 'uri-reference' } };
-    return { 303: { description: 'Continue at the address in Location', headers: { Location: location } } };
+    return { 303: { description: 'Redirects to the address in Location', headers: { Location: location } } };
   }
   const raw: RawResponse = rawResponseOf(response) ?? { json: response, types: [] };
   const content = describeContent(raw);
@@ -152,8 +152,8 @@ function describeSuccess({ response, status = 200 }: Described): Json {
   return {
     [status]: { description: 'OK', content, ...(raw.json ? {} : { headers: ofWhole }) },
     ...(raw.ranged ? { 206: { ...part, content } } : {}),
-    ...(raw.page ? { 429: { description: 'A page that reports too many calls', content } } : {}),
-    ...(raw.tagged ? { 304: { description: 'Not modified since the last request' } } : {}),
+    ...(raw.page ? { 429: { description: 'A page that says that there were too many calls', content } } : {}),
+    ...(raw.tagged ? { 304: { description: 'Not modified: the copy of the client is current' } } : {}),
   };
 }
 

@@ -47,7 +47,7 @@ export class Redirect {
   /** A text must be a path of this site; another site needs a `URL`, which must never come from a request. */
   constructor(location: string | URL) {
     if (typeof location === 'string' && !isOwnPath(location)) {
-      throw new Error('a redirect to a text must be a path of this site');
+      throw new Error('a redirect given as text must be a path of this site');
     }
     this.location = String(location);
   }

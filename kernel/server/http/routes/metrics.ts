@@ -47,7 +47,7 @@ export async function mountMetrics(
     services,
     new Histogram({
       name: 'komak_database_statement_duration_seconds',
-      help: 'Time of statements by what they do and their first table',
+      help: 'Duration of SQL statements, by verb and first table',
       labelNames: ['statement'],
       buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5],
       registers,
@@ -81,13 +81,13 @@ function countRequests(
   const labelNames = ['plugin', 'route', 'method', 'status'] as const;
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'Responses that were sent, and with the status 499 those that their client did not wait for',
+    help: 'Responses sent; status 499: the client disconnected before its response',
     labelNames,
     registers,
   });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from a request to the end of its response',
+    help: 'Time from the request to the end of its response',
     labelNames,
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
@@ -138,7 +138,7 @@ function countersOf({ loadShedding, jobRuns, replica }: ServerServices): Counter
   return [
     {
       name: 'komak_calls_rejected_total',
-      help: 'Calls that were told to come again, since no slot became free in time',
+      help: 'Calls rejected because no slot became free in time',
       labelNames: ['kind'],
       collect() {
         this.reset();
@@ -147,7 +147,7 @@ function countersOf({ loadShedding, jobRuns, replica }: ServerServices): Counter
     },
     {
       name: 'komak_replica_reads_total',
-      help: 'Reads that may go to the replica: it answered, or the primary since it was behind, failed, or rests after that',
+      help: 'Reads that may use the replica: from the replica, or from the primary because the replica was behind, failed, or failed less than 5 s ago (resting)',
       labelNames: ['outcome'],
       collect() {
         this.reset();
@@ -156,7 +156,7 @@ function countersOf({ loadShedding, jobRuns, replica }: ServerServices): Counter
     },
     {
       name: 'komak_job_runs_total',
-      help: 'Turns of periodic jobs that this node took',
+      help: 'Runs of periodic jobs on this node',
       labelNames: [jobLabel, 'outcome'],
       collect() {
         this.reset();
@@ -168,7 +168,7 @@ function countersOf({ loadShedding, jobRuns, replica }: ServerServices): Counter
     },
     {
       name: 'komak_job_seconds_total',
-      help: 'Time that periodic jobs took on this node',
+      help: 'Duration of all runs of periodic jobs on this node',
       labelNames: [jobLabel],
       collect() {
         this.reset();
@@ -197,7 +197,7 @@ function gaugesOfBackups({ readBackupStates, log }: ServerServices): GaugeDeclar
   return [
     {
       name: 'komak_backup_last_success_timestamp_seconds',
-      help: 'The moment of the last good backup, and when the last good restore drill began; 0 before the first',
+      help: 'Time of the last successful backup, and start of the last successful restore drill; 0 before the first',
       labelNames: ['kind'],
       async collect() {
         this.reset();
@@ -206,7 +206,7 @@ function gaugesOfBackups({ readBackupStates, log }: ServerServices): GaugeDeclar
     },
     {
       name: 'komak_backup_failing',
-      help: '1 where the last backup or restore drill failed',
+      help: '1 if the last backup or restore drill failed',
       labelNames: ['kind'],
       async collect() {
         this.reset();
@@ -221,7 +221,7 @@ function gaugesOf(services: ServerServices): GaugeDeclaration[] {
   return [
     {
       name: 'komak_database_connections',
-      help: 'Connections of the pool, and callers that wait for one',
+      help: 'Connections of the pool (busy, idle), and callers waiting for one',
       labelNames: ['state'],
       collect() {
         this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
@@ -231,7 +231,7 @@ function gaugesOf(services: ServerServices): GaugeDeclaration[] {
     },
     {
       name: 'komak_calls',
-      help: 'Calls that run, and calls that wait for a slot',
+      help: 'Running calls, and calls waiting for a slot',
       labelNames: ['kind', 'state'],
       collect() {
         for (const [kind, name] of sheddersByKind) {
@@ -242,7 +242,7 @@ function gaugesOf(services: ServerServices): GaugeDeclaration[] {
     },
     {
       name: 'komak_job_last_success_timestamp_seconds',
-      help: 'When a periodic job last ended without an error on this node',
+      help: 'Time at which a periodic job last ended without an error on this node',
       labelNames: [jobLabel],
       collect() {
         const ended = [...jobRuns].filter(([, { lastSuccess }]) => lastSuccess > 0);
@@ -251,18 +251,14 @@ function gaugesOf(services: ServerServices): GaugeDeclaration[] {
     },
     simpleGauge(
       'komak_notifications_connected',
-      '1 while this node receives the notifications of the others',
+      '1 while this node receives the notifications of the other nodes',
       () => Number(sessions.current),
     ),
-    simpleGauge(
-      'komak_nodes',
-      'Nodes that are alive, this one included',
-      () => services.realtime.counts.nodes,
-    ),
+    simpleGauge('komak_nodes', 'Live nodes, including this one', () => services.realtime.counts.nodes),
     simpleGauge('komak_sockets', 'Open sockets of this node', () => services.realtime.counts.sockets),
     simpleGauge(
       'komak_plugins_quarantined',
-      'Plugins that did not start on this node',
+      'Plugins that failed to start on this node',
       () => Object.keys(services.plugins.problems).length,
     ),
   ];

@@ -200,7 +200,7 @@ const Facts = styled.div`
   font-size: 12.5px;
   font-variant-numeric: tabular-nums;
 
-  /* A dot stands between two, and not where a line begins or ends. */
+  /* Clips the dot before the first item of each line. */
   margin-left: -12px;
   clip-path: inset(0 0 0 12px);
 

@@ -27,7 +27,8 @@ const columns = [
 export const reportRoute = routesOf(applications)({
   method: 'GET',
   path: 'applications/batches/:id/report',
-  summary: 'The report of one of the user’s bulk jobs as a file: what was done, what not, and why; audited',
+  summary:
+    'The report of one of the user’s bulk jobs as a file, with the outcome for each application; audited',
   access: receivers,
   params: z.object({ id: idParamSchema }),
   query: bulkReportQuerySchema,

@@ -25,7 +25,7 @@ const route = routesOf(applications);
 const selection = route({
   method: 'GET',
   path: 'applications/selection',
-  summary: `The ids of all applications that a list finds, in its order, at most ${maxBulk}`,
+  summary: `The ids of all applications of a filtered list, in its order, at most ${maxBulk}`,
   access: receivers,
   query: applicationListQuerySchema,
   response: selectionSchema,
@@ -43,7 +43,7 @@ const preview = route({
   method: 'POST',
   path: 'applications/batches/preview',
   summary:
-    'Previews bulk actions on some applications: what is possible, why not with the others, and the possible receivers',
+    'Previews bulk actions on some applications: for each action, how many are possible and why the others are not; and the possible receivers',
   access: receivers,
   body: bulkPreviewBodySchema,
   response: bulkPreviewSchema,
@@ -60,7 +60,7 @@ const create = route({
   method: 'POST',
   path: 'applications/batches',
   summary:
-    'Begins a bulk job: accepts, forwards or answers many applications, each by the rules of the single action',
+    'Starts a bulk job that accepts, forwards, answers or reopens many applications, each by the rules of the single action',
   access: receivers,
   body: bulkBodySchema,
   response: bulkBatchSchema,
@@ -83,7 +83,7 @@ const { list, detail, stop } = batchRoutesOf(applications, {
   path: 'applications/batches',
   access: receivers,
   calls: {
-    list: 'One’s latest bulk jobs of applications',
+    list: 'The user’s latest bulk jobs of applications',
     detail: 'One of the user’s bulk jobs, with progress and failures',
     stop: 'Stops a bulk job; its changes remain',
   },

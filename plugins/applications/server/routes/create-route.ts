@@ -24,7 +24,7 @@ import { attachFiles, insertApplication } from '../store/write.ts';
 export const create = routesOf(applications)({
   method: 'POST',
   path: 'applications',
-  summary: 'Takes in an application',
+  summary: 'Creates an application',
   access: receivers,
   upload: { maxFiles: uploadLimits.maxFiles, maxBytes: uploadLimits.intakeBytes },
   body: applicationBodySchema,

@@ -54,7 +54,7 @@ export const changeDeadline = route({
 export const extendDeadline = route({
   method: 'POST',
   path: 'applications/:id/term/extension',
-  summary: 'Extends the deadline once, by a head; the citizen is notified',
+  summary: 'Extends the deadline once, for heads; notifies the citizen',
   access: heads,
   params,
   body: extensionBodySchema,

@@ -26,7 +26,7 @@ export const householdRoute = route({
   method: 'GET',
   path: 'applications/:id/household',
   summary:
-    'The households of the applicant, who lives there, and their earlier applications; the read is audited',
+    'The households of the applicant with their members and the earlier applications of each; the read is audited',
   access: receivers,
   params: z.object({ id: idParamSchema }),
   response: applicationHouseholdSchema,

@@ -44,7 +44,7 @@ const written = z.object({ id: idSchema });
 const views = route({
   method: 'GET',
   path: 'applications/views',
-  summary: 'The views in the user’s menu, own and shared, each with its exact count within their area',
+  summary: 'The own and shared views in the user’s menu, each with its exact count within the user’s area',
   access: receivers,
   response: viewsSchema,
   async handle({ database, viewer, context }) {

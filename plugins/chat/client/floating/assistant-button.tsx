@@ -69,7 +69,7 @@ const RoundButton = styled.button`
     height: 24px;
   }
 
-  /* The bar leaves only the head of the page, which the button would cover. */
+  /* A high footer leaves only the top of the page, which the button would cover. */
   :root[data-footer='high'] &:not([data-open]) {
     visibility: hidden;
   }

@@ -39,7 +39,7 @@ export function exportRoute() {
   return routesOf(households)({
     method: 'GET',
     path: 'households/export',
-    summary: 'The filtered list as a file without a limit of rows, sent while it is read; audited',
+    summary: 'Exports the filtered list as a file without a row limit, sent while it is read; audited',
     access: registrars,
     query: householdExportQuerySchema,
     response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),

@@ -16,11 +16,12 @@ import { type Limiter, tenMinutes, type Quota } from './limits.ts';
 /** The headers that identify a caller. */
 export const callerHeaders = {
   [ticketHeader]: {
-    description: 'The ticket of a visitor of the widget; a site sends its key instead.',
+    description: 'The ticket of a visitor of the widget. A site sends its key instead.',
   },
   [keyHeader]: { description: 'The key of a site, created by a super admin.' },
   origin: {
-    description: 'The origin of a page that calls with a key: one of those that the key is limited to.',
+    description:
+      'The origin of a page that calls with a key. If the key is limited to some origins, it must be one of them.',
   },
 };
 

@@ -174,7 +174,8 @@ const takeIdentity = (admit: Admit) =>
   route({
     method: 'POST',
     path: 'intake/identities/result',
-    summary: 'Returns the verified identity of a ticket’s visitor, once, for the secret of their form',
+    summary:
+      'The state of the verification that belongs to the secret of a form; a verified identity is assigned to the ticket and returned masked',
     access: anyone,
     embedded: true,
     headers: ofTicket,
@@ -207,7 +208,7 @@ const removeIdentity = (admit: Admit) =>
   route({
     method: 'POST',
     path: 'intake/identities/removal',
-    summary: 'Removes the verified person from a ticket, for another one to fill in the form',
+    summary: 'Removes the verified person from a ticket, so that another person can fill in the form',
     access: anyone,
     embedded: true,
     headers: ofTicket,

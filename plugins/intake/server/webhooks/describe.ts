@@ -10,22 +10,23 @@ const summaries: Readonly<Record<EventType, string>> = {
 const description =
   `Sent to the webhook of the site that submitted the application, signed as in Standard Webhooks.
 The events of a site are sent one after the other, in the order of their ids, which have gaps; an event that is not accepted
-holds back those after it. It is retried after 5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 3 h, 6 h, 12 h, 12 h and 24 h, with the
-same id, and then given up; an event may arrive more than once. Missed events can be read by \`GET intake/events\`, or
-delivered again by a super admin.`.replaceAll('\n', ' ');
+holds back those after it. It is retried eleven times with the same id, after 5 s and then after four times the previous pause,
+at most 12 h (about 56 h in total), and then given up; an event may arrive more than once. Missed events can be read by
+\`GET intake/events\`, or delivered again by a super admin.`.replaceAll('\n', ' ');
 
 const headers = {
   'webhook-id':
     'The id of the event, the same at each attempt: a receiver that has processed it may ignore it.',
-  'webhook-timestamp': 'Seconds since 1970 at which this attempt was signed: receivers refuse old ones.',
+  'webhook-timestamp':
+    'The time at which this attempt was signed, in seconds since 1970; receivers reject old ones.',
   'webhook-signature':
-    '`v1,` and the HMAC-SHA256 in Base64 of `<webhook-id>.<webhook-timestamp>.<body>` by the secret of the site, which is written in Base64 behind `whsec_`.',
+    '`v1,` and the HMAC-SHA256 in Base64 of `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the site, which is the Base64 after `whsec_`.',
 };
 
 const responses = {
   '2XX': 'Accepted. The body is not read.',
   default:
-    'Not accepted, and retried; likewise redirects, which are not followed, and receivers that do not respond within 10 s.',
+    'Not accepted: the event is retried, also after a redirect, which is not followed, and if the receiver does not respond within 10 s.',
 };
 
 /** The webhooks of sites, for the API document. */

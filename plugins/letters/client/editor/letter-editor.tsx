@@ -105,7 +105,7 @@ const Sheet = styled.div`
     color: var(--text);
   }
 
-  /* Keeps a cursor behind a field at the end of a line. */
+  /* Lets the cursor stand after a field at the end of a line. */
   img.ProseMirror-separator {
     display: inline !important;
     width: 0;

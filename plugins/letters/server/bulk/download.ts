@@ -28,7 +28,7 @@ export function downloadRoute(context: Context): ApiRoute {
   return routesOf(letters)({
     method: 'GET',
     path: 'letter-batches/:id/file',
-    summary: 'The letters of one of the user’s bulk jobs, as one PDF for the printer or as a zip; audited',
+    summary: 'The letters of one of the user’s bulk jobs, as one PDF for printing or as a zip; audited',
     access: writers,
     params: z.object({ id: idParamSchema }),
     query: z.strictObject({ format: z.enum(['pdf', 'zip']) }),

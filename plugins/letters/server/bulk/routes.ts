@@ -22,7 +22,7 @@ const route = routesOf(letters);
 const preview = route({
   method: 'GET',
   path: 'letter-batches/preview',
-  summary: 'The number of applications to which a bulk job would write',
+  summary: 'The number of applications for which a bulk job would issue a letter',
   access: writers,
   query: batchPreviewQuerySchema,
   response: batchPreviewSchema,
@@ -36,7 +36,7 @@ const preview = route({
 const create = route({
   method: 'POST',
   path: 'letter-batches',
-  summary: 'Begins a bulk job: a letter to each of some applications',
+  summary: 'Starts a bulk job that issues a letter for each of some applications',
   access: writers,
   body: batchBodySchema,
   response: batchSchema,
@@ -71,7 +71,7 @@ const { list, detail, stop } = batchRoutesOf(letters, {
   path: 'letter-batches',
   access: writers,
   calls: {
-    list: 'One’s latest bulk jobs of letters',
+    list: 'The user’s latest bulk jobs of letters',
     detail: 'One of the user’s bulk jobs, with progress and failures',
     stop: 'Stops a bulk job; its letters remain',
   },

@@ -43,7 +43,8 @@ export const check = (context: Context) =>
   routesOf(letters)({
     method: 'GET',
     path: 'letters/check/:code',
-    summary: 'Whether a letter is genuine, by the code in its QR; a page for a browser. No personal data',
+    summary:
+      'Checks whether a letter is genuine, by the code in its QR; a page for browsers. No personal data',
     access: anyone,
     params: z.object({ code: z.string() }),
     /** The language of the page; defaults to the browser's. */

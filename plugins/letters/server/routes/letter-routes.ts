@@ -24,7 +24,7 @@ export const issue = (issuing: Issuing) =>
     method: 'POST',
     path: 'letters',
     summary:
-      'Issues a letter under the next number; it stands in the documents and the timeline of its application',
+      'Issues a letter with the next number, and adds it to the documents and the timeline of its application',
     access: writers,
     body: letterBodyInputSchema,
     response: letterSchema,

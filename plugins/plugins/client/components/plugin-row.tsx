@@ -47,7 +47,7 @@ const Row = styled.li`
   gap: var(--s4);
   padding: 14px 16px;
 
-  /* On a phone the switch is as high as the name is for a finger. */
+  /* On a phone the switch is aligned with the name, which is as high as a touch target. */
   ${media.phone} {
     > label {
       justify-content: flex-end;
@@ -78,7 +78,7 @@ const Head = styled.div`
     font-weight: 600;
   }
 
-  /* There the name has a line of its own, so that the state is in the same place in every row. */
+  /* On a phone the name has a line of its own, so that the state has the same position in all rows. */
   ${media.phone} {
     a {
       display: flex;

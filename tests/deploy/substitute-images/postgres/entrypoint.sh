@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The steps of the image postgres:18 that compose.yaml relies on: a new data folder with a superuser and his password, a first
-# server on a socket alone for the scripts of /docker-entrypoint-initdb.d, then the server for all.
+# The steps of the image postgres:18 that compose.yaml needs: a new data folder with a superuser and a password, a temporary
+# server that listens only on a Unix socket, for the scripts of /docker-entrypoint-initdb.d, and then the server itself.
 set -Eeo pipefail
 
 if [ "$(id -u)" = 0 ]; then
@@ -13,7 +13,7 @@ fi
 sockets=/var/run/postgresql
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   : "${POSTGRES_PASSWORD:?}"
-  # Several words, as the variable has them.
+  # Unquoted, since the variable contains several arguments.
   # shellcheck disable=SC2086
   initdb --username=postgres --pwfile=<(printf '%s\n' "$POSTGRES_PASSWORD") $POSTGRES_INITDB_ARGS "$PGDATA"
   printf '\nhost all all all scram-sha-256\n' >> "$PGDATA/pg_hba.conf"

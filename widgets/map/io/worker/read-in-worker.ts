@@ -32,7 +32,7 @@ export function readInWorker(
     }
     signal?.addEventListener('abort', abort);
     worker.addEventListener('message', ({ data }: MessageEvent<ReadResponse>) => {
-      if (data === null) fail('The worker lacks what it needs to read');
+      if (data === null) fail('The worker could not load the code that reads the format');
       else if ('progress' in data) onProgress?.(data.progress);
       else {
         const reading = pieces.take(data);
@@ -41,7 +41,7 @@ export function readInWorker(
         resolve(reading);
       }
     });
-    worker.addEventListener('error', () => fail('There is no worker to read with'));
+    worker.addEventListener('error', () => fail('The worker could not be started'));
     const question: ReadRequest = { source, options };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin of its own
     worker.postMessage(question);

@@ -16,7 +16,7 @@ layout(std140) uniform planeUniforms {
   float scale;
 } plane;
 
-// Pixels on the screen, from its centre to the east and north. The low part contains the digits beyond the precision of a float.
+// Screen pixels relative to the centre, to the east and north. The low part has the digits beyond the precision of a float.
 vec2 plane_pixels(vec3 position, vec3 low) {
   return ((position.xy - plane.origin) + low.xy) * plane.scale + plane.shift;
 }

@@ -23,7 +23,7 @@ void main(void) {
   vec2 ahead = span > 0.0 ? way / span : vec2(1.0, 0.0);
   segment = span / radius;
   place = vec2(positions.x > 0.0 ? segment + 1.0 : -1.0, positions.y);
-  // Vertices that only say how segments join have none of their own.
+  // Instances that only describe how segments join are not drawn.
   vec2 offset = instanceTypes > 3.5 ? vec2(0.0) : (ahead * place.x + vec2(-ahead.y, ahead.x) * place.y) * radius;
   color = instanceColors;
   gl_Position = plane_position(from + offset);
@@ -39,7 +39,7 @@ in float segment;
 out vec4 fragColor;
 void main(void) {
   vec2 beyond = vec2(place.x - clamp(place.x, 0.0, segment), place.y);
-  // Only around the ends: along the sides the edges of the rectangle are smoothed, which a discarded pixel would not be.
+  // Discards pixels only around the ends: along the sides, the edges of the rectangle are anti-aliased.
   if (beyond.x != 0.0 && dot(beyond, beyond) > 1.0) discard;
   fragColor = color;
 }

@@ -155,7 +155,7 @@ export const ChoiceLabel = styled.label`
     min-height: 44px;
     padding: 12px 0;
 
-    /* A hint makes it as high as a finger needs. */
+    /* A hint makes the target high enough for touch. */
     &:has([data-hint]) {
       padding: 4px 0;
     }

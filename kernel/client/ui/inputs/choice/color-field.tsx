@@ -137,7 +137,7 @@ const ColorPicker = styled.input`
   }
 
   ${media.phone} {
-    /* As small to the eye, as large to the finger as anything else. */
+    /* The visible swatch stays small; the target has the size for touch. */
     width: 44px;
     height: 44px;
     margin: 0 -12px 0 -11px;

@@ -199,7 +199,7 @@ const NameLink = styled.a`
   color: var(--text);
   ${ellipsis}
 
-  /* As high as its line is. */
+  /* Makes the target as high as the row. */
   &::after {
     content: '';
     position: absolute;

@@ -176,7 +176,7 @@ const NumberRow = styled.div`
     flex: none;
   }
 
-  /* The hint stays under its input; the button comes after both. */
+  /* The hint stays below its input, and the button follows both. */
   ${media.phone} {
     display: contents;
 

@@ -52,7 +52,7 @@ const Chip = styled(Link)`
     background: var(--hover);
   }
 
-  /* The bar of a phone has no room for both. */
+  /* On a phone the bar is too narrow for both icon and text. */
   ${media.phone} {
     padding: 0 2px;
 

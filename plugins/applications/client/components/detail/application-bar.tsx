@@ -37,7 +37,7 @@ const Bar = styled.section`
   border-top: 1px solid var(--line);
   background: var(--surface);
 
-  /* Room for wider letters: where there is none, a status of two words takes two lines. */
+  /* Long texts, such as a status of two words, wrap onto a second line. */
   button {
     padding-inline: 8px;
     line-height: 1.2;
@@ -48,14 +48,14 @@ const Bar = styled.section`
     flex: none;
   }
 
-  /* As narrow as a window of 1280 px at 400 %: the word says what the icon does. */
+  /* The width of a window of 1280 px at 400 % zoom; the text has the meaning of the icon. */
   @media (max-width: 359px) {
     > [data-forward] > svg {
       display: none;
     }
   }
 
-  /* The status, which is chosen most. */
+  /* The status, which is used most, takes the remaining width. */
   > span,
   > span > button {
     flex: 1;

@@ -160,7 +160,7 @@ const Pair = styled.span`
   display: flex;
   gap: 10px;
 
-  /* Beside the way back, where there is room; below, they would take a row of their own. */
+  /* Beside the back link, so that the buttons need no row of their own. */
   ${media.phone} {
     position: absolute;
     top: -8px;

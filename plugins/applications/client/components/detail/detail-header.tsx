@@ -91,7 +91,7 @@ const Facts = styled.span`
   flex-wrap: wrap;
   ${tabularNumbers}
 
-  /* A dot stands between two, and not where a line begins or ends. */
+  /* Clips the dot before the first item of each line. */
   margin-left: -14px;
   clip-path: inset(0 0 0 14px);
 

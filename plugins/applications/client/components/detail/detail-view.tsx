@@ -43,7 +43,7 @@ const BarRoom = styled.div`
 
     padding-bottom: var(--application-bar);
 
-    /* Nothing says in every browser that a keyboard is open; it is while something is typed. */
+    /* Not all browsers report an open on-screen keyboard; it is open while a text field has focus. */
     &:has(${typing}) {
       --application-bar: 0px;
 
@@ -337,7 +337,7 @@ export function useStatusChange(
 const Tabs = styled.div`
   border-bottom: 1px solid var(--line);
 
-  /* Where there is no room for all, the edge of the card cuts them. */
+  /* The padding is inside the scroll area: tabs that do not fit are cut at the edge of the card. */
   > nav {
     margin-bottom: -1px;
     padding: 0 16px;

@@ -164,7 +164,7 @@ const Name = styled.a`
   font-weight: 520;
   ${ellipsis}
 
-  /* All that is said of the file leads to it. */
+  /* The whole text about the file is the target of the link. */
   &::after {
     content: '';
     position: absolute;

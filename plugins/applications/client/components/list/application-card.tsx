@@ -115,7 +115,7 @@ const Head = styled.div`
   align-items: start;
   column-gap: 10px;
 
-  /* A long name takes more lines; the avatar and the badge stay at the first. */
+  /* A long name wraps; the avatar and the badge stay beside its first line. */
   > :first-child {
     grid-row: span 2;
     margin-top: 2px;

@@ -83,7 +83,7 @@ export const Columns = styled.div`
   gap: 16px;
 
   ${media.desktop} {
-    /* The timeline reaches nearly to the foot of the window. */
+    /* The timeline ends close to the bottom of the window. */
     margin-bottom: -20px;
   }
 
@@ -141,7 +141,7 @@ const Talk = styled.div`
   display: flex;
   flex-direction: column;
   gap: 18px;
-  /* As high as the room that the window leaves, which the real one takes. */
+  /* The remaining height of the window, like the loaded timeline. */
   min-height: max(380px, 100dvh - 293px);
   margin-top: 28px;
 `;

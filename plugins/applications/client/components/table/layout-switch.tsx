@@ -40,7 +40,7 @@ const Buttons = styled.fieldset`
   padding: 0;
   border: 0;
 
-  /* A phone is too narrow for a table; one that a view brings can be scrolled. */
+  /* A phone is too narrow for a table; a table that a saved view opens can be scrolled. */
   @media (max-width: 767px) {
     display: none;
   }

@@ -73,12 +73,12 @@ const Under = styled.div`
     color: var(--on-accent);
   }
 
-  /* Nothing shines through the corners of a row at rest. */
+  /* Otherwise the action would be visible at the corners of a row that is not swiped. */
   &:empty {
     visibility: hidden;
   }
 
-  /* The page continues scrolling under the finger, and is no wider than before. */
+  /* Vertical scrolling continues to work, and a swiped row does not widen the page. */
   :has(> &) {
     position: relative;
     isolation: isolate;

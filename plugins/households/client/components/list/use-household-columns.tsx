@@ -79,7 +79,7 @@ const Lines = styled.span`
     min-width: 120px;
   }
 
-  /* A number does not break at its hyphen. */
+  /* Prevents a line break at the hyphen of a number. */
   span {
     white-space: nowrap;
   }

@@ -173,7 +173,7 @@ const Foot = styled.div`
   padding: var(--s2);
   border-top: 1px solid var(--line);
 
-  /* Where a phone has no room for both, the longer words take two lines. */
+  /* On a narrow phone the longer text wraps onto a second line. */
   > button {
     text-align: start;
     white-space: normal;

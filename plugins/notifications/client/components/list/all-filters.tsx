@@ -142,7 +142,7 @@ const Day = styled(ToolbarItem)`
     flex: 1;
   }
 
-  /* One under the other they begin alike. */
+  /* Aligns the fields when they are below each other. */
   ${media.phone} {
     > span {
       min-width: 72px;

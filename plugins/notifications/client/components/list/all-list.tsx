@@ -95,7 +95,7 @@ const Tools = styled.div`
     flex-wrap: wrap;
     gap: var(--s1);
     width: calc(100% + 10px);
-    /* The room around the words of the last button may stand beyond the edge. */
+    /* The padding of the last button may extend beyond the edge. */
     margin-right: -10px;
     padding-bottom: var(--s2);
   }
@@ -126,13 +126,13 @@ const Line = styled.li`
     background: var(--accent-soft);
   }
 
-  /* On that ground the usual line is not seen in the dark. */
+  /* In dark mode the normal border is not visible on this background. */
   &[data-chosen],
   &[data-chosen] + & {
     border-top-color: var(--line-strong);
   }
 
-  /* As wide as a finger, also where the row begins that opens it. */
+  /* Wide enough for touch; it overlaps the start of the row link. */
   > label {
     position: relative;
     z-index: 1;

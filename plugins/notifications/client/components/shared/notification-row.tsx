@@ -91,7 +91,7 @@ const Sign = styled.span`
   background: var(--accent-soft);
   color: var(--accent-strong);
 
-  /* A chosen row has the ground that the disc has elsewhere. */
+  /* A selected row already has the background of the disc. */
   [data-chosen] & {
     background: var(--surface);
   }

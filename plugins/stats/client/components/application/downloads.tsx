@@ -84,7 +84,7 @@ const Buttons = styled.div`
   flex-wrap: wrap;
   gap: 10px;
 
-  /* All in one row. */
+  /* Makes all buttons fit in one row. */
   ${media.phone} {
     gap: 8px;
 

@@ -131,7 +131,7 @@ const Label = styled.span`
   display: flex;
   align-items: center;
   gap: 8px;
-  /* Keeps the numbers in a row, also beside a title of two lines. */
+  /* Aligns the numbers of all cards, also if a title has two lines. */
   margin-bottom: auto;
   color: var(--text-2);
   font-weight: 520;
@@ -159,7 +159,7 @@ const Change = styled.span`
   font-weight: 550;
   ${tabularNumbers}
 
-  /* Holds its place. */
+  /* Reserves the space while it is loading. */
   &[data-awaited] {
     visibility: hidden;
   }

@@ -143,7 +143,7 @@ const Grid = styled.div`
   }
 
   ${media.print} {
-    /* Half a sheet is too narrow for a table with its names. */
+    /* Half of a printed page is too narrow for a table with names. */
     grid-template-columns: minmax(0, 1fr);
   }
 `;

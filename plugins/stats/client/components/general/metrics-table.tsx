@@ -97,7 +97,7 @@ const Inside = styled.div`
       font-size: 12px;
     }
 
-    /* The arrow goes under a long word. */
+    /* Lets the arrow wrap below a long word. */
     th[data-numeric] button {
       display: inline-block;
     }

@@ -302,12 +302,12 @@ const Buttons = styled.div`
       padding: 0 12px;
     }
 
-    /* The words say it; the room is for them. */
+    /* The width is needed for the text, which has the meaning of the icon. */
     svg {
       display: none;
     }
 
-    /* The way back from a task, whose words are longer. */
+    /* The button that leaves the task form has a long text, so it shows only its icon. */
     > [aria-pressed='true'] {
       ${iconAlone}
 

@@ -101,7 +101,7 @@ const Line = styled.div`
     flex: 1 0 100%;
     min-height: 20px;
 
-    /* There is little room, and nothing to say. */
+    /* Without a status, the line would waste space. */
     &[data-idle] {
       display: none;
     }

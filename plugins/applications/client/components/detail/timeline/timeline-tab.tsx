@@ -85,7 +85,7 @@ const Container = styled.div`
   flex-direction: column;
 
   ${media.desktop} {
-    /* Under the tabs, down to the foot of the window: what is written stays where it is, however much was said. */
+    /* From the tabs to the bottom of the window, so that the composer does not move when the timeline grows. */
     height: max(380px, calc(var(--room, 640px) - 66px));
   }
 `;
@@ -104,6 +104,6 @@ const Veil = styled.div`
   background: color-mix(in srgb, var(--accent-soft) 92%, transparent);
   color: var(--accent-strong);
   font-weight: 600;
-  /* Whatever is under it still gets the files. */
+  /* The element below receives the dropped files. */
   pointer-events: none;
 `;

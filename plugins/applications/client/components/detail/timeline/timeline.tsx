@@ -217,7 +217,7 @@ const Dock = styled.div`
     z-index: var(--z-sticky);
   }
 
-  /* A low window has no room for a bar. */
+  /* A low window is too small for a sticky bar. */
   @media (max-height: 420px) {
     position: relative;
     bottom: auto;
