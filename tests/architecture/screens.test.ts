@@ -20,10 +20,10 @@ interface Annotation {
 }
 
 /** All browser tests, as listed by Playwright. */
-const specs = (JSON.parse(listTests()) as { suites: readonly Suite[] }).suites.flatMap(specsIn);
+const browserTests = (JSON.parse(listTests()) as { suites: readonly Suite[] }).suites.flatMap(specsIn);
 
 /** The addresses that browser tests check, without queries. */
-const checked = specs
+const checked = browserTests
   .flatMap(({ tests }) => tests.flatMap(({ annotations }) => annotations))
   .filter(({ type }) => type === 'screen')
   .map(({ description = '' }) => description.replace(/\?.*/, ''));
@@ -38,9 +38,9 @@ test.each(pages)('a browser test checks the page %s', (path) => {
 });
 
 test('each browser test that a short run omits by its title exists', () => {
-  expect(longBrowserTests.filter((omitted) => !specs.some(({ title }) => title.startsWith(omitted)))).toEqual(
-    [],
-  );
+  expect(
+    longBrowserTests.filter((omitted) => !browserTests.some(({ title }) => title.startsWith(omitted))),
+  ).toEqual([]);
 });
 
 /** Lists all browser tests without a browser. */
