@@ -38,7 +38,7 @@ it('seeds applications with matching counters, of every status and employment, s
 it('creates consistent histories: ordered steps that end in the status', async () => {
   const api = await server.signIn('superadmin');
   const { rows } = await sql<{ id: number }>`
-    select application_id as id from application_actions group by 1 order by count(*) desc limit 5`.execute(
+    select application_id as id from application_actions group by application_id order by count(*) desc limit 5`.execute(
     server.database,
   );
   for (const { id } of rows) {
