@@ -295,7 +295,7 @@ export const borderHouseholdsHook = hook<BorderChange>('neighborhoods.border_hom
 export const borderApplicationsHook = hook<BorderChange>('neighborhoods.border_cases');
 
 /**
- * Response of `GET neighborhoods/homes`: the pins of all households as columns, in millionths of a degree. A
+ * Response of `GET neighborhoods/households`: the pins of all households as columns, in millionths of a degree. A
  * check of the city reports those in no neighbourhood, or in two.
  */
 export const householdPinsSchema = z.object({

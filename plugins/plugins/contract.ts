@@ -150,7 +150,7 @@ export const externalPluginPlanSchema = z.object({
 });
 export type ExternalPluginPlan = z.infer<typeof externalPluginPlanSchema>;
 
-/** Response of `POST plugins/outside/plan`: the plan, null if the archive cannot be read, and the reasons against it. */
+/** Response of `POST plugins/external/plan`: the plan, null if the archive cannot be read, and the reasons against it. */
 export const examinationSchema = z.object({
   plan: externalPluginPlanSchema.nullable(),
   refusals: z.array(refusalSchema).readonly(),
@@ -160,7 +160,7 @@ export const examinationSchema = z.object({
 export type Examination = z.infer<typeof examinationSchema>;
 
 /**
- * Body of `POST plugins/outside`, beside the archive: the digest of the plan, the caller's password and a
+ * Body of `POST plugins/external`, beside the archive: the digest of the plan, the caller's password and a
  * code.
  */
 export const addExternalPluginBodySchema = ownProofBodySchema.extend({

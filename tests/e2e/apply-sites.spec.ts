@@ -277,7 +277,7 @@ test('OneID fills in the person in a window, by keyboard, at 320 px, and reveals
     expect(JSON.stringify(seen)).not.toMatch(/GULNORA|RAHIMOVA/);
     expect(seen.violations).toEqual([]);
     const number = Number(await form.locator('.ka-secret dd').first().innerText());
-    const found = await api.get<{ verified_by: string }>(`intake/cases/${number}`, 'operator');
+    const found = await api.get<{ verified_by: string }>(`intake/applications/${number}`, 'operator');
     expect(found.verified_by).toBe('one_id');
   });
   await context.close();
@@ -341,7 +341,7 @@ test('number and code show the status, the deadline, the requests and the letter
   await api.accept(number, 'operator');
   await api.write(
     'POST',
-    `intake/cases/${number}/asks`,
+    `intake/applications/${number}/requests`,
     { text: 'Pasport nusxasini olib keling' },
     'operator',
   );

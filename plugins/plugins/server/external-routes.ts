@@ -23,10 +23,10 @@ import { presentDetail } from './presenter.ts';
 const route = routesOf(plugins);
 const upload = { minFiles: 1, maxFiles: 1, maxBytes: maxArchiveBytes, keep: false } as const;
 
-/** `POST plugins/outside/plan`. */
+/** `POST plugins/external/plan`. */
 export const examine = route({
   method: 'POST',
-  path: 'plugins/outside/plan',
+  path: 'plugins/external/plan',
   summary: 'Previews an external plugin: its contributions, and every reason to refuse it; changes nothing',
   access: superAdmin,
   upload,
@@ -40,10 +40,10 @@ export const examine = route({
   },
 });
 
-/** `POST plugins/outside`. */
+/** `POST plugins/external`. */
 export const add = route({
   method: 'POST',
-  path: 'plugins/outside',
+  path: 'plugins/external',
   summary: 'Installs a previewed external plugin, or replaces its former version',
   access: superAdmin,
   upload,
@@ -76,10 +76,10 @@ export const add = route({
   },
 });
 
-/** `DELETE plugins/{id}/outside`. */
+/** `DELETE plugins/{id}/external`. */
 export const remove = route({
   method: 'DELETE',
-  path: 'plugins/:id/outside',
+  path: 'plugins/:id/external',
   summary: 'Removes an external plugin that is switched off; its data stay',
   access: superAdmin,
   params: pluginParamsSchema,

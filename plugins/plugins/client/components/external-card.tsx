@@ -36,7 +36,7 @@ export function ExternalPluginCard({ plugin: { id, reasons }, outside }: Externa
       title: t('external.removeTitle', { name }),
       text: t('external.removeText', { id }),
       confirmLabel: t('external.remove'),
-      action: () => send('DELETE', `plugins/${id}/outside`),
+      action: () => send('DELETE', `plugins/${id}/external`),
     });
     if (!done) return;
     toast.success(t('external.removed', { name }));
