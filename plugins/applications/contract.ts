@@ -284,7 +284,7 @@ export interface ApplicationMetrics {
 
 /** Queries application metrics, from counters or one indexed read each. */
 export const applicationMetricsQuery = defineQuery<ApplicationMetricsCriteria, ApplicationMetrics>(
-  'applications.figures',
+  'applications.metrics',
 );
 
 /** The application counts of a neighbourhood. */

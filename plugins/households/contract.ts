@@ -313,7 +313,7 @@ export interface HouseholdMetrics {
 }
 
 /** Queries the {@link HouseholdMetrics} of all neighbourhoods that have households. */
-export const householdMetricsQuery = defineQuery<null, readonly HouseholdMetrics[]>('households.figures');
+export const householdMetricsQuery = defineQuery<null, readonly HouseholdMetrics[]>('households.metrics');
 
 /** The indices of values that occurred before. */
 function repeats(values: readonly (string | number)[]): number[] {

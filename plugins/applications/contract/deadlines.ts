@@ -14,7 +14,7 @@ export const weekdays = [
 export type Weekday = (typeof weekdays)[number];
 
 /** The server manages deadlines of applications: further study, extension, transfer, reopening, warnings. */
-export const deadlinesCapability = 'applications.terms';
+export const deadlinesCapability = 'applications.deadlines';
 
 /** Why a deadline differs from the first one. */
 export const deadlineChangeKinds = ['study', 'extension', 'transfer', 'reopening'] as const;

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await writeFile(join(dist, 'widgets/komak-chat.js'), 'export {};');
   await writeFile(
     join(dist, 'widgets/komak-chat.html'),
-    '<p data-pass="__SITE_PASS__" data-key="__DRAFT_KEY__">chat</p>',
+    '<p data-pass="__EMBED_TOKEN__" data-key="__DRAFT_KEY__">chat</p>',
   );
   await writeFile(join(dist, '.git/config'), '[core]');
   server = await testServer({

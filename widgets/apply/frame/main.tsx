@@ -27,7 +27,7 @@ function start(origin: string): void {
   const seal = createSeal(metaOf('draft-key'));
   let appearance: { readonly lang: Lang; readonly theme: Theme } = { lang: 'uz', theme: 'auto' };
   let apply: Apply | null = null;
-  const api = createApi(metaOf('site-pass'), () => appearance.lang);
+  const api = createApi(metaOf('embed-token'), () => appearance.lang);
   const channel = openChannel<ToPanel, ToLoader>(origin, readToPanel, (message) => void take(message));
   const onStep = () => channel.post({ type: 'top' });
   adoptStyles();

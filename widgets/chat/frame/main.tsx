@@ -10,7 +10,7 @@ import { createAsk } from './server.ts';
 /** The delay after which changes are stored, in milliseconds. */
 const storeDelayMs = 150;
 
-const pass = metaOf('site-pass');
+const pass = metaOf('embed-token');
 const hostSite = framingSite();
 
 // Opened as a page of its own, it has neither a site nor a loader that stores the conversation.
