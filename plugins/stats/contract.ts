@@ -97,7 +97,7 @@ function refusePeriod({ timeFilter, date_from, date_to }: PeriodQuery, { addIssu
     if (date_from !== undefined) wrong('date_from', 'date_not_allowed');
     if (date_to !== undefined) wrong('date_to', 'date_not_allowed');
   } else if (date_from !== undefined && date_to !== undefined && date_from > date_to) {
-    wrong('date_from', 'dates_crossed');
+    wrong('date_from', 'dates_reversed');
   }
 }
 

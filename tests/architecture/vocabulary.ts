@@ -49,7 +49,6 @@ function matches(name: string, { word, alone }: RetiredWord): boolean {
 /** Names in the API, of columns and of deprecated exports, which others rely on. */
 const publicNames = new Set([
   'grain',
-  'changed_meanwhile',
   'fold_name',
   'KOMAK_LEAVE_SECONDS',
   'retention_hold_place',

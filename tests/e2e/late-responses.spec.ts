@@ -72,7 +72,7 @@ test('a form whose changes are rejected after it was left is reported, and its d
   const theirs = { ...body, uz: { ...body.uz, text: 'Boshqa javob.' } };
   await api.write('PUT', `chatbot/entries/${id}`, theirs, 'superadmin');
   saving.go();
-  await expectToast(page, t('kernel:errors.changed_meanwhile'));
+  await expectToast(page, t('kernel:errors.edit_conflict'));
   await page.goto(`/assistant/${id}`);
   await expect(text).toHaveValue('Mening javobim.');
 });

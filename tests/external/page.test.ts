@@ -148,7 +148,7 @@ test('an archive is examined, added, upgraded and removed over HTTP, on every no
 
   expect(await api.del('plugins/queue/external')).toMatchObject({
     status: 409,
-    body: { code: 'switched_on' },
+    body: { code: 'still_enabled' },
   });
   await api.put('plugins/queue', { enabled: false, with: [] });
   expect((await api.del('plugins/queue/external')).status).toBe(200);
@@ -211,7 +211,7 @@ test('needs the password, a fresh code, and the examined archive', async () => {
   const seen = await digestOf(await packed({ version: '3.0.1', files: second }));
   expect(await install(content, { password, code: codes[0] ?? '', digest: seen })).toMatchObject({
     status: 409,
-    body: { code: 'other_archive' },
+    body: { code: 'archive_changed' },
   });
   const used = codes.pop() ?? '';
   expect((await install(content, { password, code: used, digest })).status).toBe(201);

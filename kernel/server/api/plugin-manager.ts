@@ -158,7 +158,7 @@ export interface PluginManager {
   /** Stores a plan that the user has agreed to. */
   decide(plan: SwitchPlan, id: string, by: PluginChange): Promise<void>;
   /**
-   * Stores settings, checked by the schema of the manifest; throws `invalid`, and `changed_meanwhile` if the edited version is
+   * Stores settings, checked by the schema of the manifest; throws `invalid`, and `edit_conflict` if the edited version is
    * outdated. Returns those that changed.
    */
   configure(

@@ -58,7 +58,7 @@ export const add = route({
     const { bytes } = onlyFile(uploads);
     const { plan, refusals } = await outside.examine(bytes);
     if (plan === null || refusals.length > 0) throw refuse('refused', { beside: { refusals } });
-    if (plan.digest !== body.digest) throw refuse('other_archive');
+    if (plan.digest !== body.digest) throw refuse('archive_changed');
     const { id, version, digest } = plan;
     const number = await withProof(
       context,
@@ -92,8 +92,8 @@ export const remove = route({
     const { reasons, requiredBy, outside } = context.plugins.report(id);
     if (outside === null) throw fail('not_found');
     if (outside.source !== null) throw refuse('deployed', { params: { source: outside.source } });
-    if (reasons[0]?.state !== 'disabled') throw refuse('switched_on');
-    if (requiredBy.length > 0) throw refuse('needed', { params: { plugins: requiredBy.join(', ') } });
+    if (reasons[0]?.state !== 'disabled') throw refuse('still_enabled');
+    if (requiredBy.length > 0) throw refuse('still_required', { params: { plugins: requiredBy.join(', ') } });
     await context.transaction(async ({ database }) => {
       await context.plugins.outside.remove(id, { adminId: viewer.id, database });
       await audit(database, call, { verb: 'remove', id });

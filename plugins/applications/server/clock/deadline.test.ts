@@ -65,7 +65,7 @@ test('further study gives a month from the arrival, once, with its reason in the
     { kind: 'study', action_id: body.id, former: before.until, until: after.until },
   ]);
   const again = await change(id, 'study');
-  expect([again.status, again.body.code]).toEqual([409, 'term_refused']);
+  expect([again.status, again.body.code]).toEqual([409, 'deadline_refused']);
 });
 
 test('a head extends the deadline once, by no more than the deployment allows', async () => {

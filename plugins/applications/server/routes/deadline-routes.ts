@@ -85,7 +85,7 @@ async function write(
   state: DeadlineState,
   { kind, reason, until }: { kind: DeadlineChangeKind; reason: string; until: string | null },
 ): Promise<Action> {
-  if (until === null) throw refuse('term_refused');
+  if (until === null) throw refuse('deadline_refused');
   const { id } = call.params;
   const written = await writeDeadlineChange(call.database, { id, reason, until, senderId: call.viewer.id });
   await recordDeadlineChange(call.database, written, { kind, former: state.until });

@@ -117,7 +117,7 @@ export function useSiteForm(site: Site | null, onDone: (made: SiteSecrets | null
     } catch (error) {
       const { code, fields, text, body } = toRequestError(error);
       const current = (body as { readonly current?: Site } | null)?.current;
-      if (code === 'changed_meanwhile' && current) merge(current);
+      if (code === 'edit_conflict' && current) merge(current);
       else {
         setProblems(fields);
         setFailure(text);

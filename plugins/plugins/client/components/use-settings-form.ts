@@ -106,7 +106,7 @@ function useSettingsSave(
   function explain(error: unknown): void {
     const { fields, text, code, body } = toRequestError(error);
     const current = (body as { readonly current?: PluginDetail } | null)?.current;
-    if (code !== 'changed_meanwhile' || !current?.settings) return setProblems({ fields, text });
+    if (code !== 'edit_conflict' || !current?.settings) return setProblems({ fields, text });
     // The same as the fields: our own, after a lost response.
     if (receive(storedOf(schema, current.settings))) toast.success(t('settings.saved'));
     onSaved(current);
