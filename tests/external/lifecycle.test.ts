@@ -66,10 +66,10 @@ test('an external plugin is added, enabled, upgraded, and rolled back where the 
   await vi.waitFor(async () =>
     expect(await response()).toEqual({ version: '1.0.0', waiting: 7, greeting: 'salom' }),
   );
-  const { body } = await api().get<{ plugins: { id: string; outside?: { client: string | null } }[] }>(
+  const { body } = await api().get<{ plugins: { id: string; external?: { client: string | null } }[] }>(
     'plugins',
   );
-  expect(body.plugins.find(({ id }) => id === 'queue')?.outside).toMatchObject({ client: null });
+  expect(body.plugins.find(({ id }) => id === 'queue')?.external).toMatchObject({ client: null });
   const texts = await fetch(`${installation.node.url}/locales/uz/queue.json`);
   expect(await texts.json()).toMatchObject({ menu: { title: 'Navbat' } });
 

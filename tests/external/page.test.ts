@@ -115,7 +115,7 @@ test('an archive is examined, added, upgraded and removed over HTTP, on every no
   expect(added.body).toMatchObject({
     id: 'queue',
     reasons: [{ state: 'disabled' }],
-    outside: { signer: 'city', source: null, isolation: null, digest: body.plan?.digest },
+    external: { signer: 'city', source: null, isolation: null, digest: body.plan?.digest },
   });
   expect((await api.put('plugins/queue', { enabled: true, with: [] })).status).toBe(200);
   for (const each of [node, other])

@@ -35,7 +35,7 @@ export const examine = route({
   transaction: false,
   async handle({ context, uploads, database, viewer }) {
     requireUpload(context);
-    const { plan, refusals } = await context.plugins.outside.examine(onlyFile(uploads).bytes);
+    const { plan, refusals } = await context.plugins.external.examine(onlyFile(uploads).bytes);
     return { plan, refusals, second_factor: await hasFactor(database, viewer.id) };
   },
 });
@@ -54,9 +54,9 @@ export const add = route({
   async handle(call) {
     const { context, uploads, body, viewer, sessionId, origin } = call;
     requireUpload(context);
-    const { outside } = context.plugins;
+    const { external } = context.plugins;
     const { bytes } = onlyFile(uploads);
-    const { plan, refusals } = await outside.examine(bytes);
+    const { plan, refusals } = await external.examine(bytes);
     if (plan === null || refusals.length > 0) throw refuse('refused', { beside: { refusals } });
     if (plan.digest !== body.digest) throw refuse('archive_changed');
     const { id, version, digest } = plan;
@@ -66,11 +66,11 @@ export const add = route({
       { ...body, sessionId, origin },
       async ({ database }) => {
         await audit(database, call, { verb: 'add', id, details: { version, digest } });
-        return outside.add(bytes, { adminId: viewer.id, database });
+        return external.add(bytes, { adminId: viewer.id, database });
       },
     );
     await context.plugins.apply();
-    const refused = await outside.refusalsOf(number);
+    const refused = await external.refusalsOf(number);
     if (refused.length > 0) throw refuse('refused', { beside: { refusals: refused } });
     return presentDetail(context.plugins.report(id));
   },
@@ -89,13 +89,13 @@ export const remove = route({
     const { context, params, viewer } = call;
     const { id } = params;
     requireUpload(context);
-    const { reasons, requiredBy, outside } = context.plugins.report(id);
-    if (outside === null) throw fail('not_found');
-    if (outside.source !== null) throw refuse('deployed', { params: { source: outside.source } });
+    const { reasons, requiredBy, external } = context.plugins.report(id);
+    if (external === null) throw fail('not_found');
+    if (external.source !== null) throw refuse('deployed', { params: { source: external.source } });
     if (reasons[0]?.state !== 'disabled') throw refuse('still_enabled');
     if (requiredBy.length > 0) throw refuse('still_required', { params: { plugins: requiredBy.join(', ') } });
     await context.transaction(async ({ database }) => {
-      await context.plugins.outside.remove(id, { adminId: viewer.id, database });
+      await context.plugins.external.remove(id, { adminId: viewer.id, database });
       await audit(database, call, { verb: 'remove', id });
     });
     await context.plugins.apply();
@@ -104,11 +104,11 @@ export const remove = route({
 });
 
 /** The capability of these routes. */
-export const uploadCapabilities = ({ plugins: { outside } }: ServerContext): readonly string[] =>
-  outside.mayUpload ? [historyCapability, uploadCapability] : [historyCapability];
+export const uploadCapabilities = ({ plugins: { external } }: ServerContext): readonly string[] =>
+  external.mayUpload ? [historyCapability, uploadCapability] : [historyCapability];
 
-function requireUpload({ plugins: { outside } }: ServerContext): void {
-  if (!outside.mayUpload) throw refuse('upload_off');
+function requireUpload({ plugins: { external } }: ServerContext): void {
+  if (!external.mayUpload) throw refuse('upload_off');
 }
 
 /** The uploaded file; `upload` has already rejected a call without one. */

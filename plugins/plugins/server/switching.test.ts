@@ -176,7 +176,7 @@ describe('the plan', () => {
     await api.post('sample/notes', { text: 'one' });
     await api.post('sample/notes', { text: 'two' });
     const { body } = await api.get<Plan>('plugins/sample/plan?enabled=false');
-    expect(body.stays).toContainEqual({
+    expect(body.preserved).toContainEqual({
       plugin: 'sample',
       table: 'sample_notes',
       rows: 2,

@@ -153,7 +153,7 @@ function createManager(
       if (plugins.registry.explain(find(id).id).state !== 'quarantined') throw fail('conflict');
       await writeState(database, id, { retry: true }, adminId);
     },
-    outside: createExternalPluginChanges(services, installed.builtIn),
+    external: createExternalPluginChanges(services, installed.builtIn),
     apply: () => apply(manager),
   };
   return manager;
