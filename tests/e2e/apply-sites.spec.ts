@@ -347,7 +347,7 @@ test('number and code show the status, the deadline, the requests and the letter
   );
   const letter = await makeLetter(api, number);
   await button(form, 'receipt.status').click();
-  const found = form.locator('.ka-case');
+  const found = form.locator('.ka-application');
   await expect(found).toContainText(t('apply:panel.status.values.accepted'));
   const { cancel_time } = await api.get<{ cancel_time: string }>(`applications/${number}`, 'operator');
   const date = new Intl.DateTimeFormat('ru', {

@@ -112,7 +112,9 @@ it('has a site with a key, and applications that were submitted online, some of 
     select id, source from applications where source <> 'staff' order by id`.execute(server.database);
   expect(rows.map(({ source }) => source)).toEqual(['widget', 'widget', 'widget', 'widget', 'api']);
   const cases = await Promise.all(
-    rows.map(async ({ id }) => (await api.get<{ verified_by: string | null }>(`intake/applications/${id}`)).body),
+    rows.map(
+      async ({ id }) => (await api.get<{ verified_by: string | null }>(`intake/applications/${id}`)).body,
+    ),
   );
   expect(cases.map(({ verified_by }) => verified_by)).toEqual(['one_id', 'phone', null, 'phone', null]);
 });

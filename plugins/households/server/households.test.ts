@@ -222,9 +222,9 @@ describe('confirmation', () => {
       street_id: city.streets.find(({ neighborhood_id }) => neighborhood_id === city.neighborhoods[2])?.id,
     });
     expect((await other.post('households', abroad)).status).toBe(409);
-    expect((await other.post('households', { ...abroad, confirmed: ['citizen_in_other_household'] })).status).toBe(
-      201,
-    );
+    expect(
+      (await other.post('households', { ...abroad, confirmed: ['citizen_in_other_household'] })).status,
+    ).toBe(201);
     // Citizens that were in the household before need no second confirmation.
     expect((await registrar.put(`households/${first.id}`, draft({ citizens }))).status).toBe(200);
     const newcomer = { full_name: 'Yangi', personal_number: city.oldJshshir() };

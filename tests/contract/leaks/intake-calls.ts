@@ -134,7 +134,11 @@ export async function runIntakeCalls(
   const { number } = receipt;
   const clerk = { headers: { authorization: world.chief.token ?? '' } };
   const ofApplication = (path: string) => ({ ...clerk, path: `intake/applications/${number}${path}` });
-  await call('POST intake/applications/:id/requests', { text: 'Pasport nusxasi kerak' }, ofApplication('/requests'));
+  await call(
+    'POST intake/applications/:id/requests',
+    { text: 'Pasport nusxasi kerak' },
+    ofApplication('/requests'),
+  );
   await call('POST intake/applications/:id/confirmation', null, ofApplication('/confirmation'));
   const { letters } = await call<{ letters: { path: string }[] }>(
     'POST intake/status',

@@ -168,9 +168,7 @@ async function warnHeads(context: Context, today: string): Promise<void> {
         select from kernel_v1_admin_neighborhoods as own
         where own.admin_id = admin.id and own.neighborhood_id = late.neighborhood_id)
       where admin.id = any(${heads.map(({ admin_id }) => admin_id)}::bigint[])
-      order by admin.id, late.cancel_time, late.id`.execute(
-      database,
-    );
+      order by admin.id, late.cancel_time, late.id`.execute(database);
     for (const { admin_id, count, first_id } of rows) {
       await hooks.call(noticeHook, {
         type: 'late_in_area',

@@ -148,7 +148,9 @@ describe('a shipped entry', () => {
     expect(off.body).toMatchObject({ enabled: false, changed: false });
     expect((await ask('MFY nima?')).sources.map(({ title }) => title)).not.toContain('MFY nima?');
     expect((await list('enabled=false')).length).toBe(1);
-    expect((await chief.del(`chatbot/entries/${entry.id}`)).body).toMatchObject({ code: 'shipped_not_removable' });
+    expect((await chief.del(`chatbot/entries/${entry.id}`)).body).toMatchObject({
+      code: 'shipped_not_removable',
+    });
     await chief.put(`chatbot/entries/${entry.id}`, bodyOf(entry));
     expect(await ask('MFY nima?')).toMatchObject({ known: true });
   });

@@ -167,7 +167,11 @@ describe('the preview of a spreadsheet', () => {
     expect(problemsOf(preview)).toEqual({
       2: ['house_number:address_taken'],
       3: ['citizens:citizen_in_other_household'],
-      4: ['house_number:address_repeated', 'citizens:citizen_repeated', 'citizens:citizen_in_other_household'],
+      4: [
+        'house_number:address_repeated',
+        'citizens:citizen_repeated',
+        'citizens:citizen_in_other_household',
+      ],
       5: ['citizens:jshshir_check_digit'],
     });
     expect(preview).toMatchObject({ ready: 0, with_warnings: 4, with_errors: 0 });
