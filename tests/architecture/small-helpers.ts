@@ -38,10 +38,14 @@ export function findSmallHelpers(files: readonly Source[]): string[] {
     .filter((file) => {
       const { path, text } = file;
       if (exempt.some(([pattern]) => pattern.test(path)) || codeLines(text) >= minHelperLines) return false;
-      const [use, ...others] = uses.filter(({ to }) => to === path);
-      if (use === undefined || others.length > 0) return false;
-      if (use.kind === 'export') return code.filter((other) => isUsedIn(other, file)).length === 1;
-      return use.kind === 'import' && !use.from.endsWith('/index.ts');
+      // A file that imports and exports it is one user.
+      const found = uses.filter(({ to }) => to === path);
+      const [from, ...others] = new Set(found.map((use) => use.from));
+      if (from === undefined || others.length > 0) return false;
+      const kinds = found.map(({ kind }) => kind);
+      if (kinds.includes('lazy')) return false;
+      if (kinds.includes('import')) return !from.endsWith('/index.ts');
+      return code.filter((other) => isUsedIn(other, file)).length === 1;
     })
     .map(({ path }) => path);
 }
