@@ -19,10 +19,6 @@ const exempt: readonly (readonly [path: RegExp, reason: string])[] = [
   [/\/audit\/count-audit\.ts$/, 'its caller in the composition root has no SQL'],
   [/\/session-responses\.ts$/, 'a service, which the composition root builds for calls and files'],
   [/\/store\/list\.ts$/, 'every plugin with a list has a file of this name'],
-  [
-    /\/store-changes\.ts$/,
-    'its caller starts the form when it is imported, so that a test needs it by itself',
-  ],
   [/\/stem-russian\.ts$/, 'each language has its stemmer'],
 ];
 
