@@ -8,6 +8,7 @@ export const minHelperLines = 20;
 
 /** Files that may be short: a name that others rely on, or one of several of its kind; each with the reason. */
 const exempt: readonly (readonly [path: RegExp, reason: string])[] = [
+  [/\/index\.tsx?$/, 'a table of contents'],
   [/^plugins\/.*\/(queries|sign-in)\.ts$/, 'every plugin has a file of this name'],
   [/\/routes\/health\.ts$/, 'each group of routes is a file'],
   [/\/tour\/tour-host\.tsx$/, 'the shell shows the tour by this file alone'],
