@@ -267,4 +267,5 @@ export {
 } from '#kernel/identity/client/second-factor/index.ts';
 export { type PresentPerson, usePresence } from '#kernel/client/realtime/use-presence.ts';
 export { FootBar } from '#kernel/records/client/bulk/foot-bar.tsx';
+export { afterPause } from '#kernel/client/data/after-pause.ts';
 export { throttle } from '#kernel/records/client/data/throttle.ts';

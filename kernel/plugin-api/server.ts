@@ -272,5 +272,11 @@ export {
   type SheetRow,
   type SheetShape,
 } from '#kernel/records/server/sheets/sheet-rows.ts';
-export { assertPreviewed, onlyFile, previewSheet } from '#kernel/records/server/sheets/preview-sheet.ts';
+export {
+  assertPreviewed,
+  onlyFile,
+  presentFindings,
+  previewSheet,
+  type SheetFinding,
+} from '#kernel/records/server/sheets/preview-sheet.ts';
 export { type SheetTexts, sheetTextsOf, type Translate } from '#kernel/records/server/sheets/sheet-texts.ts';

@@ -212,7 +212,7 @@ export function testRecords(suite: RecordSuite): void {
       );
       expect(outdated).toMatchObject({
         status: 409,
-        body: { code: 'changed_meanwhile', current: asListed(second.body) },
+        body: { code: 'edit_conflict', current: asListed(second.body) },
       });
       const third = await editor.put<NamedRecord>(recordPath, newBody(), ifMatch(second.body.updatedAt));
       expect(third.status).toBe(200);

@@ -190,4 +190,4 @@ export interface AdminOffboardingProps {
  * Before an admin is blocked, leaves, or gets another role or area: asks who takes over their records. Each extension calls
  * `onDone` or `onCancel`.
  */
-export const adminOffboarding = slot<AdminOffboardingProps>('admins.departure');
+export const adminOffboarding = slot<AdminOffboardingProps>('admins.offboarding');

@@ -26,7 +26,6 @@ import {
   type StatusFilter,
 } from './contract/statuses.ts';
 import { taskDaySchema, taskSchema, type Task } from './contract/tasks.ts';
-import type { ApplicationTriageProps } from './contract/triage.ts';
 
 export * from './contract/application-schema.ts';
 export type { ApplicationListQuery, ApplicationPage, ApplicationSort } from './contract/application.ts';
@@ -35,7 +34,6 @@ export * from './contract/intake.ts';
 export * from './contract/notes.ts';
 export * from './contract/queries.ts';
 export * from './contract/statuses.ts';
-export type { ApplicationTriageProps } from './contract/triage.ts';
 export type { Load, LoadRow } from './contract/load.ts';
 export type { Absences, HandoverPlan } from './contract/staff.ts';
 export type { Task, TaskState } from './contract/tasks.ts';
@@ -201,6 +199,19 @@ export interface ApplicationCardsProps {
 /** Cards of applications as in the list, for pages of other plugins; this plugin provides the extension. */
 export const applicationCards = slot<ApplicationCardsProps>('applications.cards');
 
+/** The props of extensions of the slot `applications.triage`. */
+export interface ApplicationTriageProps {
+  readonly application: {
+    readonly id: number;
+    readonly neighborhood_id: number;
+    readonly status: Status;
+    /** The deadline. */
+    readonly cancel_time: string | null;
+  };
+  /** Called after an action on the application. */
+  readonly onDone?: (() => void) | undefined;
+}
+
 /**
  * Buttons in an application's `<li>` to accept and to forward, and on a phone swipes of its first element;
  * this plugin provides the extension.
@@ -284,7 +295,7 @@ export interface ApplicationMetrics {
 
 /** Queries application metrics, from counters or one indexed read each. */
 export const applicationMetricsQuery = defineQuery<ApplicationMetricsCriteria, ApplicationMetrics>(
-  'applications.figures',
+  'applications.metrics',
 );
 
 /** The application counts of a neighbourhood. */

@@ -135,7 +135,7 @@ const jshshirSchema = z
 const countSchema = z.int().min(0).max(householdLimits.count).default(0);
 
 /** Problems that a user may confirm: a wrong check digit, as in old data, and a citizen who is in another household too. */
-export const confirmations = ['jshshir_check_digit', 'citizen_elsewhere'] as const;
+export const confirmations = ['jshshir_check_digit', 'citizen_in_other_household'] as const;
 export type Confirmation = (typeof confirmations)[number];
 
 /**
@@ -178,7 +178,7 @@ export const householdBodySchema = z
       addIssue({ code: 'custom', path, message: `households:errors.${problem}` });
     const isFlat = house_type === 'building';
     if (isFlat && apartment_number === null) wrong(['apartment_number'], 'apartment_required');
-    if (!isFlat && apartment_number !== null) wrong(['apartment_number'], 'apartment_unwanted');
+    if (!isFlat && apartment_number !== null) wrong(['apartment_number'], 'apartment_not_allowed');
     for (const index of repeats(citizens.map(({ personal_number }) => personal_number))) {
       wrong(['citizens', index, 'personal_number'], 'citizen_repeated');
     }
@@ -313,7 +313,7 @@ export interface HouseholdMetrics {
 }
 
 /** Queries the {@link HouseholdMetrics} of all neighbourhoods that have households. */
-export const householdMetricsQuery = defineQuery<null, readonly HouseholdMetrics[]>('households.figures');
+export const householdMetricsQuery = defineQuery<null, readonly HouseholdMetrics[]>('households.metrics');
 
 /** The indices of values that occurred before. */
 function repeats(values: readonly (string | number)[]): number[] {

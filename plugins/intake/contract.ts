@@ -246,7 +246,7 @@ export type Delivery = z.infer<typeof deliverySchema>;
 /** Body of `POST intake/sites/{id}/replay`: every event from this one on is delivered again, in order. */
 export const replayBodySchema = z.strictObject({ from: idParamSchema });
 
-/** Response of `GET intake/cases/{id}`: the origin of an application, for those who handle it; null if staff entered it. */
+/** Response of `GET intake/applications/{id}`: the origin of an application, for those who handle it; null if staff entered it. */
 export const intakeApplicationSchema = z
   .object({
     source: z.enum(['widget', 'api']),
@@ -260,5 +260,5 @@ export const intakeApplicationSchema = z
   .nullable();
 export type IntakeApplication = z.infer<typeof intakeApplicationSchema>;
 
-/** Body of `POST intake/cases/{id}/asks`: a text that the citizen reads on the status page. */
+/** Body of `POST intake/applications/{id}/requests`: a text that the citizen reads on the status page. */
 export const citizenRequestBodySchema = z.strictObject({ text: z.string().trim().min(1).max(1000) });

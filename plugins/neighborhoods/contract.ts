@@ -289,13 +289,13 @@ export interface BorderChange {
 }
 
 /** Collects the records with a map position that are in another area when borders move. */
-export const borderHouseholdsHook = hook<BorderChange>('neighborhoods.border_homes');
+export const borderHouseholdsHook = hook<BorderChange>('neighborhoods.border_households');
 
 /** Collects, after {@link borderHouseholdsHook}, the records that follow citizens whose household moves. */
-export const borderApplicationsHook = hook<BorderChange>('neighborhoods.border_cases');
+export const borderApplicationsHook = hook<BorderChange>('neighborhoods.border_applications');
 
 /**
- * Response of `GET neighborhoods/homes`: the pins of all households as columns, in millionths of a degree. A
+ * Response of `GET neighborhoods/households`: the pins of all households as columns, in millionths of a degree. A
  * check of the city reports those in no neighbourhood, or in two.
  */
 export const householdPinsSchema = z.object({
@@ -311,7 +311,7 @@ export interface HouseholdPinsQuery {
 }
 
 /** Collects the pins of all households; none without a plugin that provides households. */
-export const householdPinsHook = hook<HouseholdPinsQuery>('neighborhoods.home_pins');
+export const householdPinsHook = hook<HouseholdPinsQuery>('neighborhoods.household_pins');
 
 /** A household of which a person is a member, with all its members; their JSHSHIRs stay on the server. */
 export interface PersonHousehold {
@@ -333,7 +333,7 @@ export interface HouseholdsQuery {
 }
 
 /** Collects the households of a person; none without a plugin that provides households. */
-export const householdsHook = hook<HouseholdsQuery>('neighborhoods.homes');
+export const householdsHook = hook<HouseholdsQuery>('neighborhoods.households');
 
 /** A household's current location, category, and members' JSHSHIRs; no members if it was deleted. */
 export interface ChangedHousehold {
@@ -350,4 +350,4 @@ export interface HouseholdChangesQuery {
 }
 
 /** Takes changes of households; none without a plugin that provides households. Only one plugin may call it. */
-export const householdChangesHook = hook<HouseholdChangesQuery>('neighborhoods.home_changes');
+export const householdChangesHook = hook<HouseholdChangesQuery>('neighborhoods.household_changes');

@@ -12,7 +12,7 @@ export const overlapsCapability = 'neighborhoods.overlaps';
 /** The capability of `neighborhoods/{id}/plan`: a border is saved together with the neighbours and moved records. */
 export const planCapability = 'neighborhoods.plan';
 
-/** The capability to save a whole city's borders, and a new neighbourhood, by plan, and of `neighborhoods/homes`. */
+/** The capability to save a whole city's borders, and a new neighbourhood, by plan, and of `neighborhoods/households`. */
 export const cityPlanCapability = 'neighborhoods.city_plan';
 
 /** Neighbourhoods (mahalla): their names and their polygons on the map. */

@@ -42,7 +42,7 @@ export const notificationQuerySchema = z
   })
   .superRefine(({ date_from, date_to }, { addIssue }) => {
     if (date_from === undefined || date_to === undefined || date_from <= date_to) return;
-    addIssue({ code: 'custom', path: ['date_from'], message: 'notifications:errors.dates_crossed' });
+    addIssue({ code: 'custom', path: ['date_from'], message: 'notifications:errors.dates_reversed' });
   });
 export type NotificationQuery = z.infer<typeof notificationQuerySchema>;
 

@@ -34,7 +34,7 @@ export const additionsSchema = z.object({
   capabilities: z.array(z.string()),
   events: z.array(z.string()),
   notices: z.array(z.string()),
-  fills: z.array(z.string()),
+  extensions: z.array(z.string()),
   calls: z.array(
     z.object({ method: z.string(), path: z.string(), summary: z.string(), access: accessSchema }),
   ),
@@ -76,7 +76,7 @@ export const pluginDetailSchema = pluginSchema.extend({
   adds: additionsSchema.extend({ jobs: z.array(z.string()) }),
   loaded: z.boolean(),
   /** The origin; null for a plugin that ships with Ko‘mak. */
-  outside: z
+  external: z
     .object({
       digest: z.string(),
       signer: z.string().nullable(),
@@ -93,8 +93,8 @@ export const planSchema = z.object({
   on: z.boolean(),
   also: z.array(z.string()),
   forbidden: z.array(z.string()),
-  goes: z.array(z.object({ id: z.string(), adds: additionsSchema })),
-  stays: z.array(z.object({ plugin: z.string(), table: z.string(), rows: z.int(), capped: z.boolean() })),
+  removed: z.array(z.object({ id: z.string(), adds: additionsSchema })),
+  preserved: z.array(z.object({ plugin: z.string(), table: z.string(), rows: z.int(), capped: z.boolean() })),
   roles: z.int(),
 });
 export type Plan = z.infer<typeof planSchema>;
@@ -150,7 +150,7 @@ export const externalPluginPlanSchema = z.object({
 });
 export type ExternalPluginPlan = z.infer<typeof externalPluginPlanSchema>;
 
-/** Response of `POST plugins/outside/plan`: the plan, null if the archive cannot be read, and the reasons against it. */
+/** Response of `POST plugins/external/plan`: the plan, null if the archive cannot be read, and the reasons against it. */
 export const examinationSchema = z.object({
   plan: externalPluginPlanSchema.nullable(),
   refusals: z.array(refusalSchema).readonly(),
@@ -160,7 +160,7 @@ export const examinationSchema = z.object({
 export type Examination = z.infer<typeof examinationSchema>;
 
 /**
- * Body of `POST plugins/outside`, beside the archive: the digest of the plan, the caller's password and a
+ * Body of `POST plugins/external`, beside the archive: the digest of the plan, the caller's password and a
  * code.
  */
 export const addExternalPluginBodySchema = ownProofBodySchema.extend({

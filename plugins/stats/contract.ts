@@ -97,7 +97,7 @@ function refusePeriod({ timeFilter, date_from, date_to }: PeriodQuery, { addIssu
     if (date_from !== undefined) wrong('date_from', 'date_not_allowed');
     if (date_to !== undefined) wrong('date_to', 'date_not_allowed');
   } else if (date_from !== undefined && date_to !== undefined && date_from > date_to) {
-    wrong('date_from', 'dates_crossed');
+    wrong('date_from', 'dates_reversed');
   }
 }
 
@@ -154,7 +154,7 @@ export type ApplicationChartsQuery = z.infer<typeof applicationChartsQuerySchema
 /** Response of `GET stats/application-charts` (ours, capability `stats.charts`). */
 export const applicationChartsSchema = z.object({
   /** Whether `since` is a day or the first day of a month. */
-  grain: z.enum(['day', 'month']),
+  bucket_size: z.enum(['day', 'month']),
   /** Without gaps, in order: the arrivals, and the completions regardless of arrival. */
   flow: z.array(z.object({ since: daySchema, arrived: z.int(), completed: z.int() })),
   /** The duration of statuses that ended within the period, in seconds. */

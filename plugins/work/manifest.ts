@@ -17,7 +17,7 @@ export const work = definePlugin({
   announcedOnly: true,
   requires: ['applications'],
   // By id: importing their contracts would add them to this manifest's download.
-  extensions: ['applications.task', 'admins.departure'],
+  extensions: ['applications.task', 'admins.offboarding'],
   routes: { mine: { path: '/work', access: receivers }, load: { path: '/work/load', access: heads } },
   menu: { mine: { icon: 'list' }, load: { icon: 'chart' } },
   events: {

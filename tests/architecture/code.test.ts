@@ -72,6 +72,11 @@ test('personal numbers are masked in one module', () => {
   expect(dots).toEqual([]);
 });
 
+test('SQL groups and sorts by names, not by positions, and takes no element of an aggregated array', () => {
+  const byPosition = /\b(group|order)\s+by\s+\d|array_agg\([^`]*?\)\)\[\d/i;
+  expect(code.filter(({ text }) => byPosition.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
 test('SQL is composed of typed fragments, not of text', () => {
   const shipped = code.filter(({ path }) => !/\.(test|spec)\.tsx?$|^tests\/|^kernel\/testing\//.test(path));
   // A compiled fragment, a migration file, and names quoted by PostgreSQL.

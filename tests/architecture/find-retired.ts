@@ -7,7 +7,7 @@ import { isAllowed, retiredIn, retiredInKey, retiredWords, type RetiredWord } fr
 /** A name that contains a retired word. */
 export interface RetiredName {
   readonly path: string;
-  readonly kind: 'file name' | 'identifier' | 'heading' | 'test title' | 'text key';
+  readonly kind: 'file name' | 'identifier' | 'id' | 'heading' | 'test title' | 'text key';
   readonly name: string;
   readonly use: string;
 }
@@ -17,7 +17,7 @@ const exempt = /^tests\/architecture\/vocabulary|\/migrations\/\d/;
 /** Decisions may mention retired words in their text. */
 const decision = /^kernel\/decisions\//;
 
-/** Finds every retired word in the repository's file names, identifiers, headings, test titles and keys of texts. */
+/** Finds every retired word in the repository's file names, identifiers, ids, headings, test titles and keys of texts. */
 export function findRetired(words: readonly RetiredWord[] = retiredWords): RetiredName[] {
   const files = paths()
     .filter((path) => !exempt.test(path) && !path.startsWith('locales/'))
@@ -50,16 +50,27 @@ function textKeys(): (readonly [path: string, kind: 'text key', name: string])[]
   );
 }
 
-type NameInCode = readonly [path: string, kind: 'identifier' | 'test title', name: string];
+type NameInCode = readonly [path: string, kind: 'identifier' | 'id' | 'test title', name: string];
 
-/** The identifiers, and the titles of tests and steps, in a file. */
+/** Words that are joined by punctuation, not by spaces: a path, a code, the id of a hook. */
+const id = /^[a-z][a-z\d]*[._/:-][\w.:/-]*$/;
+
+/** The identifiers, the ids in texts, and the titles of tests and steps, in a file. */
 export function namesIn(file: Source): readonly NameInCode[] {
   const isTest = /\.(test|spec)\.tsx?$/.test(file.path);
   return nodesOf(file).flatMap((node): readonly NameInCode[] => {
     if (node.type === 'Identifier') return [[file.path, 'identifier', String(node['value'])]];
+    const text = isTest ? null : textOf(node);
+    if (text !== null && id.test(text)) return [[file.path, 'id', text]];
     const title = isTest ? titleOf(node) : null;
     return title === null ? [] : [[file.path, 'test title', title]];
   });
+}
+
+/** The value of a string, or a constant piece of a template. */
+function textOf({ type, value, raw }: Node): string | null {
+  if (type === 'StringLiteral') return String(value);
+  return type === 'TemplateElement' ? String(raw) : null;
 }
 
 /** The title of `test('…')`, of a step, or of a table of cases; for a template, its constant text. */

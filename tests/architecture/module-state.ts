@@ -44,12 +44,14 @@ export function mutableModuleState(file: Source): string[] {
 
 /**
  * Finds stateful functions created while a module is loaded, whose state all servers would share. A function
- * creates such state if it returns one that writes to a variable of the outer one.
+ * creates such state if it returns one that writes to a variable or a collection of the outer one.
  */
 export function sharedMakers(files: readonly Source[]): string[] {
   const parsed = files.map((file) => ({ file, nodes: nodesOf(file) }));
   const makers = new Set(
-    parsed.flatMap(({ nodes }) => nodes.filter(isMemo).map(({ identifier }) => nameOf(identifier))),
+    parsed.flatMap(({ nodes }) =>
+      nodes.filter((node) => isMemo(node) || makesMemo(node)).map(({ identifier }) => nameOf(identifier)),
+    ),
   );
   return parsed.flatMap(({ file, nodes }) =>
     [...new Set(loadedCalls(nodes[0]?.['body']))]
@@ -62,10 +64,16 @@ export function sharedMakers(files: readonly Source[]): string[] {
 function loadedCalls(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(loadedCalls);
   if (typeof value !== 'object' || value === null) return [];
-  if (isNode(value) && functionTypes.has(value.type)) return [];
+  if (isNode(value) && (functionTypes.has(value.type) || isOfInstance(value))) return [];
   const inner = Object.values(value).flatMap(loadedCalls);
   const name = calledName(value);
   return name === '' ? inner : [name, ...inner];
+}
+
+/** Whether a part of a class belongs to its instances: a method, or a property that is not static. */
+function isOfInstance({ type, isStatic }: Node): boolean {
+  if (type === 'ClassProperty' || type === 'PrivateProperty') return isStatic !== true;
+  return type === 'ClassMethod' || type === 'PrivateMethod' || type === 'Constructor';
 }
 
 /** Whether a function declares a variable that an inner function assigns. */

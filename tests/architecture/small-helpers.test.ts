@@ -18,6 +18,11 @@ test('finds a small helper with one caller', () => {
   expect(findSmallHelpers([helper, elsewhere])).toHaveLength(1);
 });
 
+test('finds a small helper that one file both imports and exports', () => {
+  const text = "import { one } from './helper.ts';\nexport { one } from './helper.ts';";
+  expect(findSmallHelpers([helper, caller(text)])).toEqual([helper.path]);
+});
+
 test('finds a small helper with one caller and a test of its own', () => {
   const text = "import { one } from './helper.ts';";
   expect(findSmallHelpers([helper, caller(text), file('kernel/a/helper.test.ts', text)])).toEqual([

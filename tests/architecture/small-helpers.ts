@@ -8,21 +8,18 @@ export const minHelperLines = 20;
 
 /** Files that may be short: a name that others rely on, or one of several of its kind; each with the reason. */
 const exempt: readonly (readonly [path: RegExp, reason: string])[] = [
-  [/\/(index|manifest|contract|queries|sign-in)\.tsx?$/, 'every plugin has a file of this name'],
-  [/\/migrations\//, 'each migration is a file'],
+  [/\/index\.tsx?$/, 'a table of contents'],
+  [/^plugins\/.*\/(queries|sign-in)\.ts$/, 'every plugin has a file of this name'],
   [/\/routes\/health\.ts$/, 'each group of routes is a file'],
   [/\/tour\/tour-host\.tsx$/, 'the shell shows the tour by this file alone'],
-  [/\/(query-string|global-setup)\.ts$/, 'the configuration of a tool names it'],
   [/\/load-places\.ts$/, 'a package of the map alone has this function in its public API'],
-  [/\/client\/model\/citizen\.ts$/, 'its caller is a hook with its queries; it is tested without a browser'],
+  [
+    /\/applications\/client\/model\/citizen\.ts$/,
+    'its caller is a hook with its queries; it is tested without a browser',
+  ],
   [/\/audit\/count-audit\.ts$/, 'its caller in the composition root has no SQL'],
   [/\/session-responses\.ts$/, 'a service, which the composition root builds for calls and files'],
   [/\/store\/list\.ts$/, 'every plugin with a list has a file of this name'],
-  [/\/edit-reducers\.ts$/, 'all reducers of the editor in one table, as its tests need them'],
-  [
-    /\/store-changes\.ts$/,
-    'its caller starts the form when it is imported, so that a test needs it by itself',
-  ],
   [/\/stem-russian\.ts$/, 'each language has its stemmer'],
 ];
 
@@ -38,10 +35,14 @@ export function findSmallHelpers(files: readonly Source[]): string[] {
     .filter((file) => {
       const { path, text } = file;
       if (exempt.some(([pattern]) => pattern.test(path)) || codeLines(text) >= minHelperLines) return false;
-      const [use, ...others] = uses.filter(({ to }) => to === path);
-      if (use === undefined || others.length > 0) return false;
-      if (use.kind === 'export') return code.filter((other) => isUsedIn(other, file)).length === 1;
-      return use.kind === 'import' && !use.from.endsWith('/index.ts');
+      // A file that imports and exports it is one user.
+      const found = uses.filter(({ to }) => to === path);
+      const [from, ...others] = new Set(found.map((use) => use.from));
+      if (from === undefined || others.length > 0) return false;
+      const kinds = found.map(({ kind }) => kind);
+      if (kinds.includes('lazy')) return false;
+      if (kinds.includes('import')) return !from.endsWith('/index.ts');
+      return code.filter((other) => isUsedIn(other, file)).length === 1;
     })
     .map(({ path }) => path);
 }

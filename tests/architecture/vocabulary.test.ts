@@ -44,6 +44,22 @@ describe('retired words', () => {
   });
 });
 
+test('reads paths, codes and the ids of hooks in product code', () => {
+  const text = `
+    import './dawdlers.ts';
+    const show = route({ path: 'intake/cases/:id', summary: 'The wish of a citizen' });
+    const one = hook('neighborhoods.border_homes');
+    throw fail('receiver_unfit', { path: \`plugins/\${plugin}/outside-plan\` });`;
+  const ids = namesIn({ path: 'kernel/x.ts', text }).filter(([, kind]) => kind === 'id');
+  expect(ids.map(([, , name]) => name)).toEqual([
+    'intake/cases/:id',
+    'neighborhoods.border_homes',
+    'receiver_unfit',
+    'plugins/',
+  ]);
+  expect(usesOf('plugins/:id/outside')).toContain('id external');
+});
+
 test('reads identifiers, types, properties and test titles of a file', () => {
   const text = `
     import { dawdlers } from './x.ts';

@@ -98,7 +98,7 @@ test("does not overwrite another user's later change", async () => {
   const lost = await saveWithLostResponse('Meniki');
   const theirs = await put('Uniki', lost.updatedAt, crypto.randomUUID());
   await expect(save('Meniki yana').saved).rejects.toMatchObject({
-    code: 'changed_meanwhile',
+    code: 'edit_conflict',
     body: { current: { uz: { name: uniqueName('Uniki') }, updatedAt: theirs.updatedAt } },
   });
 });
@@ -106,7 +106,7 @@ test("does not overwrite another user's later change", async () => {
 test("does not take another user's change for the lost one", async () => {
   await put('Uniki', record.updatedAt, crypto.randomUUID());
   const { saved, formers } = save('Meniki');
-  await expect(saved).rejects.toMatchObject({ code: 'changed_meanwhile' });
+  await expect(saved).rejects.toMatchObject({ code: 'edit_conflict' });
   expect(formers).toEqual([]);
 });
 

@@ -277,9 +277,9 @@ const details: readonly Screen[] = [
     idOf: async (api) => {
       const { id } = await api.sendApplication();
       const study = { kind: 'study', reason: 'Tuman hokimligidan maʼlumotnoma soʻraldi.' };
-      await api.write('POST', `applications/${id}/term`, study, 'operator');
-      const extension = { days: 10, reason: 'Komissiya xulosasi kutilmoqda.', citizen_told: true };
-      await api.write('POST', `applications/${id}/term/extension`, extension, 'superadmin');
+      await api.write('POST', `applications/${id}/deadline`, study, 'operator');
+      const extension = { days: 10, reason: 'Komissiya xulosasi kutilmoqda.', citizen_notified: true };
+      await api.write('POST', `applications/${id}/deadline/extension`, extension, 'superadmin');
       return id;
     },
     ready: (page, translate) =>

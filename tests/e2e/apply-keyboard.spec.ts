@@ -143,7 +143,7 @@ for (const language of ['uz', 'ru'] as const) {
     await test.step('from the receipt to the status', async () => {
       await tabTo(button(translate('receipt.status')));
       await press('Enter');
-      await expect(form.locator('.ka-case').getByRole('heading', { level: 3 })).toBeFocused();
+      await expect(form.locator('.ka-application').getByRole('heading', { level: 3 })).toBeFocused();
       await looksRight('status');
     });
   });

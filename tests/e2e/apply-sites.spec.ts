@@ -277,7 +277,7 @@ test('OneID fills in the person in a window, by keyboard, at 320 px, and reveals
     expect(JSON.stringify(seen)).not.toMatch(/GULNORA|RAHIMOVA/);
     expect(seen.violations).toEqual([]);
     const number = Number(await form.locator('.ka-secret dd').first().innerText());
-    const found = await api.get<{ verified_by: string }>(`intake/cases/${number}`, 'operator');
+    const found = await api.get<{ verified_by: string }>(`intake/applications/${number}`, 'operator');
     expect(found.verified_by).toBe('one_id');
   });
   await context.close();
@@ -341,13 +341,13 @@ test('number and code show the status, the deadline, the requests and the letter
   await api.accept(number, 'operator');
   await api.write(
     'POST',
-    `intake/cases/${number}/asks`,
+    `intake/applications/${number}/requests`,
     { text: 'Pasport nusxasini olib keling' },
     'operator',
   );
   const letter = await makeLetter(api, number);
   await button(form, 'receipt.status').click();
-  const found = form.locator('.ka-case');
+  const found = form.locator('.ka-application');
   await expect(found).toContainText(t('apply:panel.status.values.accepted'));
   const { cancel_time } = await api.get<{ cancel_time: string }>(`applications/${number}`, 'operator');
   const date = new Intl.DateTimeFormat('ru', {

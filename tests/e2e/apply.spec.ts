@@ -182,7 +182,7 @@ test('by keyboard alone on a hostile page: invalid fields, a reload, a code to t
     await form.getByLabel(t('apply:panel.status.code')).fill('aaaaa-aaaaa');
     await press('Enter');
     await expect(form.getByRole('alert')).toContainText(t('intake:errors.no_such_case'));
-    await expect(form.locator('.ka-case')).toHaveCount(0);
+    await expect(form.locator('.ka-application')).toHaveCount(0);
     const seen = await noticedBy(page);
     expect(JSON.stringify(seen)).not.toMatch(new RegExp(`Anvar|31210632040244|${code[1]}`));
     expect(seen.violations).toEqual([]);
@@ -347,7 +347,7 @@ test('on the page of the server itself: on a phone, in Russian, dark, accessible
   await expect(form.getByText(translate('apply:panel.receipt.unverified'))).toBeVisible();
   await check('receipt');
   await form.getByRole('button', { name: translate('apply:panel.receipt.status') }).click();
-  await expect(form.locator('.ka-case')).toBeVisible();
+  await expect(form.locator('.ka-application')).toBeVisible();
   await check('status');
   await context.close();
 });

@@ -68,7 +68,7 @@ for (const [language, translate] of inLanguage('uz')) {
       tolerate: /neighborhoods\/homes|status of 503/,
     });
     let isDown = true;
-    await page.route('**/neighborhoods/homes', (route) =>
+    await page.route('**/neighborhoods/households', (route) =>
       isDown ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
     );
     let isMissing = true;
@@ -89,7 +89,7 @@ for (const [language, translate] of inLanguage('uz')) {
     });
     await expect(panel.getByText(`№ ${outside.id}`)).toHaveCount(0);
     expect(await accessibilityIssuesOf(page)).toEqual([]);
-    const refused = page.waitForResponse('**/neighborhoods/homes');
+    const refused = page.waitForResponse('**/neighborhoods/households');
     await again.click();
     await refused;
     // The button is enabled again: the request has its response.

@@ -27,6 +27,6 @@ test('npm run demo: a citizen comes first, by the calls of the widget on the pag
   }
   expect(lines[1]).toMatch(/^citizen: № \d+$/);
   const number = Number(lines[1]?.replace(/\D/g, ''));
-  const made = await api.get<IntakeApplication>(`intake/cases/${number}`, 'superadmin');
+  const made = await api.get<IntakeApplication>(`intake/applications/${number}`, 'superadmin');
   expect(made).toMatchObject({ source: 'widget', site: server.url, verified_by: null });
 });

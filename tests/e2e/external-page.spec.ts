@@ -107,7 +107,7 @@ for (const [language, translate] of inLanguage('ru')) {
 
     await page.getByRole('main').getByRole('link', { name: title, exact: true }).click();
     await expect(page.getByText(translate('plugins:external.offFirst'))).toBeVisible();
-    await checkScreen(page, `plugins-outside-${language}`);
+    await checkScreen(page, `plugins-external-${language}`);
     await page
       .getByRole('main')
       .getByRole('button', { name: translate('plugins:switch.off'), exact: true })

@@ -72,7 +72,7 @@ test('a form whose changes are rejected after it was left is reported, and its d
   const theirs = { ...body, uz: { ...body.uz, text: 'Boshqa javob.' } };
   await api.write('PUT', `chatbot/entries/${id}`, theirs, 'superadmin');
   saving.go();
-  await expectToast(page, t('kernel:errors.changed_meanwhile'));
+  await expectToast(page, t('kernel:errors.edit_conflict'));
   await page.goto(`/assistant/${id}`);
   await expect(text).toHaveValue('Mening javobim.');
 });
@@ -235,10 +235,10 @@ test('a question to a citizen stays until it is sent, and is sent once', async (
   const { id } = await api.sendApplication();
   const page = await as('operator', { path: '/applications/list' });
   const origin = { source: 'widget', site: 'example.uz', verified_by: null, verified_at: null, asks: [] };
-  await page.route(`**/api/uz/intake/cases/${id}`, (route) => route.fulfill({ json: origin }));
+  await page.route(`**/api/uz/intake/applications/${id}`, (route) => route.fulfill({ json: origin }));
   const requests: string[] = [];
   let isDown = true;
-  await page.route(`**/api/uz/intake/cases/${id}/asks`, async (route) => {
+  await page.route(`**/api/uz/intake/applications/${id}/requests`, async (route) => {
     requests.push(`${route.request().headers()['idempotency-key']} ${route.request().postData()}`);
     if (isDown) return route.abort('connectionreset');
     return route.fulfill({ status: 201, json: { id: 1 } });

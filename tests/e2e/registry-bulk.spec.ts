@@ -70,7 +70,7 @@ for (const [language, translate] of inLanguage('uz')) {
       await expect(report).toContainText(translate('households:bulk.deleted', { total: 3, count: 3 }));
       await expect(report).toContainText(translate('kernel:records.bulk.failed', { total: 1 }));
       await expect(report.getByRole('listitem')).toContainText(String(changed.number));
-      await expect(report.getByRole('listitem')).toContainText(translate('kernel:errors.changed_meanwhile'));
+      await expect(report.getByRole('listitem')).toContainText(translate('kernel:errors.edit_conflict'));
       await report
         .getByRole('button', { name: translate('kernel:records.bulk.close') })
         .last()

@@ -66,10 +66,10 @@ test('an external plugin is added, enabled, upgraded, and rolled back where the 
   await vi.waitFor(async () =>
     expect(await response()).toEqual({ version: '1.0.0', waiting: 7, greeting: 'salom' }),
   );
-  const { body } = await api().get<{ plugins: { id: string; outside?: { client: string | null } }[] }>(
+  const { body } = await api().get<{ plugins: { id: string; external?: { client: string | null } }[] }>(
     'plugins',
   );
-  expect(body.plugins.find(({ id }) => id === 'queue')?.outside).toMatchObject({ client: null });
+  expect(body.plugins.find(({ id }) => id === 'queue')?.external).toMatchObject({ client: null });
   const texts = await fetch(`${installation.node.url}/locales/uz/queue.json`);
   expect(await texts.json()).toMatchObject({ menu: { title: 'Navbat' } });
 
@@ -186,7 +186,7 @@ test('removing and adding it again preserves its data; purging deletes it', asyn
   const tables = await installation.withDatabase(async ({ database }) => {
     const { rows } = await sql<{
       name: string;
-    }>`select relname::text name from pg_class where relname like 'queue%'`.execute(database);
+    }>`select relname::text as name from pg_class where relname like 'queue%'`.execute(database);
     return rows;
   });
   expect(tables).toEqual([]);
@@ -237,10 +237,10 @@ test('purge deletes all data of the plugin, and none of one with a longer id', a
   expect(await komak('plugin', 'purge', 'queue', '--yes')).toMatchObject({ code: 0 });
   const left = await installation.withDatabase(async ({ database }) => {
     const { rows } = await sql<{ name: string }>`
-      select relname::text name from pg_class where starts_with(relname, 'queue')
+      select relname::text as name from pg_class where starts_with(relname, 'queue')
       union select typname::text from pg_type where starts_with(typname, 'queue')
       union select proname::text from pg_proc where starts_with(proname, 'queue')
-      union select tgname::text from pg_trigger where starts_with(tgname, 'queue') order by 1`.execute(
+      union select tgname::text from pg_trigger where starts_with(tgname, 'queue') order by name`.execute(
       database,
     );
     return rows.map(({ name }) => name);

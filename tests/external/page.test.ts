@@ -77,9 +77,9 @@ async function signIn(draft: AdminDraft): Promise<ApiClient> {
 const packed = (draft: QueueDraft) => writeArchive(queueFiles({ key, ...draft }));
 const file = (content: Buffer) => [{ name: 'queue.tgz', type: 'application/gzip', content }];
 const examine = (content: Buffer, as = api) =>
-  as.upload<Examination>('plugins/outside/plan', {}, file(content));
+  as.upload<Examination>('plugins/external/plan', {}, file(content));
 const install = (content: Buffer, fields: Readonly<Record<string, string>>, as = api) =>
-  as.upload<PluginDetail>('plugins/outside', fields, file(content));
+  as.upload<PluginDetail>('plugins/external', fields, file(content));
 const proof = () => ({ password, code: codes.pop() ?? '' });
 const digestOf = async (content: Buffer) => (await examine(content)).body.plan?.digest ?? '';
 async function add(draft: QueueDraft) {
@@ -115,7 +115,7 @@ test('an archive is examined, added, upgraded and removed over HTTP, on every no
   expect(added.body).toMatchObject({
     id: 'queue',
     reasons: [{ state: 'disabled' }],
-    outside: { signer: 'city', source: null, isolation: null, digest: body.plan?.digest },
+    external: { signer: 'city', source: null, isolation: null, digest: body.plan?.digest },
   });
   expect((await api.put('plugins/queue', { enabled: true, with: [] })).status).toBe(200);
   for (const each of [node, other])
@@ -146,14 +146,14 @@ test('an archive is examined, added, upgraded and removed over HTTP, on every no
   });
   expect(await response(node)).toMatchObject({ version: '1.1.0', waiting: 17 });
 
-  expect(await api.del('plugins/queue/outside')).toMatchObject({
+  expect(await api.del('plugins/queue/external')).toMatchObject({
     status: 409,
-    body: { code: 'switched_on' },
+    body: { code: 'still_enabled' },
   });
   await api.put('plugins/queue', { enabled: false, with: [] });
-  expect((await api.del('plugins/queue/outside')).status).toBe(200);
+  expect((await api.del('plugins/queue/external')).status).toBe(200);
   expect((await api.get('plugins/queue')).status).toBe(404);
-  expect((await api.del('plugins/streets/outside')).status).toBe(404);
+  expect((await api.del('plugins/streets/external')).status).toBe(404);
   const { rows } = await sql<{ action: string }>`
     select action from audit_log where action like 'plugins.plugin.%' order by id`.execute(opened.database);
   expect(rows.map(({ action }) => action.replace('plugins.plugin.', ''))).toEqual([
@@ -195,7 +195,7 @@ test('an incompatible archive is rejected before it is added, with every reason'
   const unsigned = await packed({ key: null });
   const { body } = await install(unsigned, { ...proof(), digest: 'sha256-0' });
   expect(body).toMatchObject({ code: 'refused', refusals: [{ code: 'unsigned' }] });
-  expect((await api.upload('plugins/outside/plan', {}, [])).status).toBe(422);
+  expect((await api.upload('plugins/external/plan', {}, [])).status).toBe(422);
 });
 
 test('needs the password, a fresh code, and the examined archive', async () => {
@@ -211,7 +211,7 @@ test('needs the password, a fresh code, and the examined archive', async () => {
   const seen = await digestOf(await packed({ version: '3.0.1', files: second }));
   expect(await install(content, { password, code: codes[0] ?? '', digest: seen })).toMatchObject({
     status: 409,
-    body: { code: 'other_archive' },
+    body: { code: 'archive_changed' },
   });
   const used = codes.pop() ?? '';
   expect((await install(content, { password, code: used, digest })).status).toBe(201);
@@ -233,7 +233,7 @@ test('requires super admins, and a deployment that allows it', async () => {
   ] as const) {
     expect((await examine(content, as)).status).toBe(status);
     expect((await install(content, { ...proof(), digest: 'x' }, as)).status).toBe(status);
-    expect((await as.del('plugins/queue/outside')).status).toBe(status);
+    expect((await as.del('plugins/queue/external')).status).toBe(status);
   }
   const closed = await start({ upload: false });
   try {
@@ -241,7 +241,7 @@ test('requires super admins, and a deployment that allows it', async () => {
     for (const call of [
       () => examine(content, there),
       () => install(content, { ...proof(), digest: 'x' }, there),
-      () => there.del('plugins/queue/outside'),
+      () => there.del('plugins/queue/external'),
     ])
       expect(await call()).toMatchObject({ status: 403, body: { code: 'upload_off' } });
     const capabilitiesAt = async (url: string) => {

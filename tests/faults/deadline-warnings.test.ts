@@ -63,7 +63,9 @@ async function countWarnings(adminIds: readonly number[]): Promise<Readonly<Reco
   const { rows } = await sql<{ kind: string; count: number }>`
     select type || coalesce(' ' || (payload ->> 'days'), '') as kind,
       sum(coalesce((payload ->> 'count')::int, 1))::int as count
-    from notifications where admin_id = any(${[...adminIds]}::bigint[]) group by 1`.execute(opened.database);
+    from notifications where admin_id = any(${[...adminIds]}::bigint[]) group by kind`.execute(
+    opened.database,
+  );
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 }
 

@@ -122,7 +122,7 @@ test(
     expect(await countOf(sql`from application_tasks where admin_id = ${to.id}`)).toBe(
       Math.floor(applications / 3),
     );
-    const steps = sql`from (select application_id from application_actions where message = 'Oʻtdi' group by 1 having count(*) <> 1) as wrong`;
+    const steps = sql`from (select application_id from application_actions where message = 'Oʻtdi' group by application_id having count(*) <> 1) as wrong`;
     expect(await countOf(sql`from application_actions where message = 'Oʻtdi'`)).toBe(applications);
     expect(await countOf(steps)).toBe(0);
   },

@@ -11,7 +11,7 @@ export async function expectConfirmedOnce(
   writers: readonly Writer[],
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const { rows } = await pool.query<{ key: string; ids: number[] }>(
-    'select planned_assistance as key, array_agg(id::int order by id) as ids from applications group by 1',
+    'select planned_assistance as key, array_agg(id::int order by id) as ids from applications group by planned_assistance',
   );
   const stored = new Map(rows.map(({ key, ids }) => [key, ids]));
   const confirmed = writers.flatMap((writer) => [...writer.confirmed]);

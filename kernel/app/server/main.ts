@@ -15,18 +15,21 @@ process.stdout.on('error', () => {});
  */
 const repeatedSignalMs = 1000;
 
-const starting = start();
-const stopRequest = stopOnSignal();
+await main();
 
-try {
-  const server = await starting;
-  if (!stopRequest.aborted) await printStart(server, readEnvironment(process.env, process.argv.slice(2)));
-} catch (error) {
-  refuseToStart(error);
+async function main(): Promise<void> {
+  const starting = start();
+  const stopRequest = stopOnSignal(starting);
+  try {
+    const server = await starting;
+    if (!stopRequest.aborted) await printStart(server, readEnvironment(process.env, process.argv.slice(2)));
+  } catch (error) {
+    refuseToStart(error);
+  }
 }
 
 /** Returns an abort signal that is aborted by the first signal to stop; a later one exits the process at once. */
-function stopOnSignal(): AbortSignal {
+function stopOnSignal(starting: ReturnType<typeof start>): AbortSignal {
   const request = new AbortController();
   let requestedAt = 0;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -44,7 +47,7 @@ function stopOnSignal(): AbortSignal {
   return request.signal;
 }
 
-async function stop(server: Awaited<typeof starting>): Promise<void> {
+async function stop(server: Awaited<ReturnType<typeof start>>): Promise<void> {
   const { shutdownSeconds } = readEnvironment(process.env, process.argv.slice(2));
   server.announceStop();
   await sleep(shutdownSeconds * 1000);

@@ -14,7 +14,7 @@ export interface SendOptions {
   readonly signal?: AbortSignal | undefined;
   /**
    * The `updatedAt` of the edited version; if it is no longer the stored one, the server responds with 409
-   * `changed_meanwhile`.
+   * `edit_conflict`.
    */
   readonly version?: string | undefined;
 }

@@ -13,7 +13,7 @@ export interface AnnouncedPlugin {
   readonly capabilities: readonly string[];
   readonly config: Readonly<Record<string, unknown>>;
   /** Set for an external plugin, which is not part of this build; the schemas of its manifest are JSON Schema. */
-  readonly outside?: { readonly manifest: Manifest; readonly client: string | null };
+  readonly external?: { readonly manifest: Manifest; readonly client: string | null };
 }
 
 /** The public description of this installation (`GET plugins`). */
@@ -138,7 +138,7 @@ function readPlugins(value: unknown): AnnouncedPlugin[] | null {
 }
 
 function readPlugin(id: string, value: unknown): AnnouncedPlugin {
-  const { enabled, reason, capabilities, config, outside } = record(value);
+  const { enabled, reason, capabilities, config, external } = record(value);
   return {
     id,
     enabled: enabled !== false,
@@ -147,15 +147,15 @@ function readPlugin(id: string, value: unknown): AnnouncedPlugin {
       ? capabilities.filter((one): one is string => typeof one === 'string')
       : [],
     config: record(config),
-    ...readExternal(outside),
+    ...readExternal(external),
   };
 }
 
 /** The server has validated it, so it is not parsed again. */
-function readExternal(value: unknown): Pick<AnnouncedPlugin, 'outside'> {
+function readExternal(value: unknown): Pick<AnnouncedPlugin, 'external'> {
   const { manifest, client } = record(value);
   if (typeof record(manifest)['id'] !== 'string') return {};
-  return { outside: { manifest: manifest as Manifest, client: text(client) } };
+  return { external: { manifest: manifest as Manifest, client: text(client) } };
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,4 +1,5 @@
 import type { Sort } from '../ui/data/table-model.ts';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 
 /** The options of a list: its filters and its default state. */
 export interface ListQueryOptions<Filter extends string> {
@@ -75,7 +76,7 @@ export function writeListState<Filter extends string>(
   }
   put('page', String(state.page), String(base.page));
   put('limit', String(state.limit), String(base.limit));
-  const sorted = state.sort !== null && !sameSort(state.sort, base.sort);
+  const sorted = state.sort !== null && !sameValues(state.sort, base.sort);
   put('sort_by', sorted ? (state.sort?.key ?? '') : '', '');
   put('sort_order', sorted ? orderOf(state.sort) : '', '');
   put('search', state.search, base.search);
@@ -101,10 +102,6 @@ export function toQueryString<Filter extends string>(state: ListState<Filter>): 
 
 function orderOf(sort: Sort | null): string {
   return sort?.direction === 'down' ? 'desc' : 'asc';
-}
-
-function sameSort(one: Sort | null, other: Sort | null): boolean {
-  return one?.key === other?.key && one?.direction === other?.direction;
 }
 
 function count(text: string | null, max: number): number | null {

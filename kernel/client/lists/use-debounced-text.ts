@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { afterPause } from '../data/after-pause.ts';
 import { useControlledDraft } from '../ui/inputs/field/use-controlled-draft.ts';
 
 /** Milliseconds without typing after which the text is emitted. */
-const pause = 300;
+const pauseMs = 300;
 
 /**
  * A text that is emitted when the user stops typing; external changes, such as by the back button, take precedence.
@@ -27,8 +28,7 @@ export function useDebouncedText(value: string, onChange: (text: string) => void
   const emitPending = useEffectEvent(emitChange);
   useEffect(() => {
     if (waiting === null) return undefined;
-    const timer = setTimeout(() => emitPending(waiting), pause);
-    return () => clearTimeout(timer);
+    return afterPause(pauseMs, () => emitPending(waiting));
   }, [waiting]);
 
   function type(text: string, immediately = text === ''): void {

@@ -44,7 +44,7 @@ export function setRegistry(registry: Registry): void {
 export function clientAddresses(): Readonly<Record<string, string>> {
   const announced = deploymentStore.announced.plugins ?? [];
   return Object.fromEntries(
-    announced.flatMap(({ id, outside }) => (outside?.client ? [[id, outside.client]] : [])),
+    announced.flatMap(({ id, external }) => (external?.client ? [[id, external.client]] : [])),
   );
 }
 
@@ -76,8 +76,8 @@ export function useCapabilities(pluginId: string): readonly string[] {
 
 /** Builds the registry from the last announcement. */
 export function buildRegistry(): Registry {
-  const externalManifests = (deploymentStore.announced.plugins ?? []).flatMap(({ outside }) =>
-    outside ? [externalManifest(outside.manifest)] : [],
+  const externalManifests = (deploymentStore.announced.plugins ?? []).flatMap(({ external }) =>
+    external ? [externalManifest(external.manifest)] : [],
   );
   const manifests = [...builtIn, ...externalManifests].map(withoutMissingPages);
   const ids = new Set(manifests.map(({ id }) => id));

@@ -14,7 +14,7 @@ export const kernelErrors = {
   conflict: 409,
   name_taken: 409,
   in_use: 409,
-  changed_meanwhile: 409,
+  edit_conflict: 409,
   nothing_to_restore: 409,
   import_outdated: 409,
   reference_gone: 409,
@@ -48,16 +48,16 @@ export interface Message {
 export interface CodedErrorOptions {
   readonly status: number;
   readonly code: string;
-  /** Problems of request fields, by dotted path. */
+  /** The namespace of the text; the kernel's by default. */
   readonly namespace?: string | undefined;
   readonly params?: Message['params'] | undefined;
-  /** Seconds after which a retry is useful. */
+  /** Problems of request fields, by dotted path. */
   readonly fields?: Readonly<Record<string, Message>> | undefined;
-  /** Delays the response, to slow down a client that ignores rejections. */
+  /** Seconds after which a retry is useful. */
   readonly retryAfter?: number | undefined;
-  /** Further fields of the response, such as the version that another admin has saved. */
+  /** Delays the response, to slow down a client that ignores rejections. */
   readonly delayed?: boolean | undefined;
-  /** An error with a code, shown as a text in the reader's language. */
+  /** Further fields of the response, such as the version that another admin has saved. */
   readonly beside?: Readonly<Record<string, unknown>> | undefined;
 }
 

@@ -99,7 +99,7 @@ export const deploymentResponseSchema = z.object({
       capabilities: z.array(z.string()),
       config: z.record(z.string(), z.unknown()),
       /** Set for an external plugin: its manifest as data, and the URL of its client module. */
-      outside: z
+      external: z
         .object({ manifest: z.record(z.string(), z.unknown()), client: z.string().nullable() })
         .optional(),
     }),

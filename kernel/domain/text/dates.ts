@@ -39,6 +39,11 @@ export function addDays(from: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** The number of days since Monday: 0 to 6. */
+export function daysSinceMonday(day: string): number {
+  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+}
+
 /** The number of days from one date to another; negative if the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);

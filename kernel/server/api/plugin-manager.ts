@@ -38,7 +38,7 @@ export interface PluginReport {
   readonly requires: readonly string[];
   readonly requiredBy: readonly string[];
   /** The origin of an external plugin; null for a plugin of this repository. */
-  readonly outside: {
+  readonly external: {
     readonly digest: string;
     /** The key that signed it; null if its hash is trusted or it is isolated. */
     readonly signer: string | null;
@@ -75,9 +75,9 @@ export interface SwitchPlan {
   /** Plugins that prevent it: essential ones that would be disabled, or required ones that are not installed. */
   readonly forbidden: readonly string[];
   /** The contributions that would be removed, by plugin. */
-  readonly goes: readonly { readonly id: string; readonly adds: Contributions }[];
+  readonly removed: readonly { readonly id: string; readonly adds: Contributions }[];
   /** The tables that remain. */
-  readonly stays: readonly {
+  readonly preserved: readonly {
     readonly plugin: string;
     readonly table: string;
     readonly rows: number;
@@ -158,7 +158,7 @@ export interface PluginManager {
   /** Stores a plan that the user has agreed to. */
   decide(plan: SwitchPlan, id: string, by: PluginChange): Promise<void>;
   /**
-   * Stores settings, checked by the schema of the manifest; throws `invalid`, and `changed_meanwhile` if the edited version is
+   * Stores settings, checked by the schema of the manifest; throws `invalid`, and `edit_conflict` if the edited version is
    * outdated. Returns those that changed.
    */
   configure(
@@ -168,7 +168,7 @@ export interface PluginManager {
   ): Promise<Readonly<Record<string, unknown>>>;
   /** Makes every node start a quarantined plugin again; throws `conflict` if it is not quarantined. */
   retry(id: string, by: PluginChange): Promise<void>;
-  readonly outside: ExternalPluginChanges;
+  readonly external: ExternalPluginChanges;
   /** Applies the stored states on this node; the other nodes do the same. */
   apply(): Promise<void>;
 }

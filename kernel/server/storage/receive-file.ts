@@ -128,13 +128,13 @@ async function digest(path: string): Promise<string> {
 const longest = 255;
 
 /** Control and format characters, which can reverse the displayed order of letters, and characters of paths. */
-const unfit = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu;
+const forbidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu;
 
 /** A plain file name without a path: allows every script, at most 255 characters, and preserves the extension. */
 export function sanitizeFileName(given: string): string {
   const base = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = base
-    .replace(unfit, '')
+    .replace(forbidden, '')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
   const characters = Array.from(clean);

@@ -71,7 +71,7 @@ export const requestReset = route({
     if (!admin) throw fail('not_found');
     if (!(await hasFactor(database, id))) throw fail('factor_off');
     if (!(await requestFactorReset(database, { adminId: id, requestedBy: viewer.id, reason })))
-      throw refuse('reset_waits');
+      throw refuse('reset_pending');
     await audit({
       action: 'admins.factor_reset.ask',
       subjectType: 'admin',

@@ -243,7 +243,7 @@ describe('changing an admin', () => {
       bodyOf(admin, { last_name: 'C' }),
       at(admin.updatedAt),
     );
-    expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', current: second.body } });
+    expect(late).toMatchObject({ status: 409, body: { code: 'edit_conflict', current: second.body } });
   });
 
   test("rejects a password, another admin's login, and an absent admin", async () => {

@@ -14,13 +14,13 @@ export const weekdays = [
 export type Weekday = (typeof weekdays)[number];
 
 /** The server manages deadlines of applications: further study, extension, transfer, reopening, warnings. */
-export const deadlinesCapability = 'applications.terms';
+export const deadlinesCapability = 'applications.deadlines';
 
 /** Why a deadline differs from the first one. */
 export const deadlineChangeKinds = ['study', 'extension', 'transfer', 'reopening'] as const;
 export type DeadlineChangeKind = (typeof deadlineChangeKinds)[number];
 
-/** Response of `GET applications/{id}/term`: the deadline, its changes, and how the viewer may change it. */
+/** Response of `GET applications/{id}/deadline`: the deadline, its changes, and how the viewer may change it. */
 export const applicationDeadlineSchema = z.object({
   /** The start of the period until the deadline: when the application was received or reopened. */
   since: momentSchema,
@@ -48,15 +48,15 @@ export type ApplicationDeadline = z.infer<typeof applicationDeadlineSchema>;
 
 const deadlineReason = z.string().trim().min(1).max(2000);
 
-/** Body of `POST applications/{id}/term`: further study is needed, or another organisation is responsible. */
+/** Body of `POST applications/{id}/deadline`: further study is needed, or another organisation is responsible. */
 export const deadlineBodySchema = z.strictObject({
   kind: z.enum(['study', 'transfer']),
   reason: deadlineReason,
 });
 
-/** Body of `POST applications/{id}/term/extension`: days as the deployment counts them, and that the citizen is notified. */
+/** Body of `POST applications/{id}/deadline/extension`: days as the deployment counts them, and that the citizen is notified. */
 export const extensionBodySchema = z.strictObject({
   days: z.int().min(1).max(365),
   reason: deadlineReason,
-  citizen_told: z.literal(true),
+  citizen_notified: z.literal(true),
 });

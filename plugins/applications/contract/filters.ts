@@ -39,7 +39,7 @@ export function checkRanges(query: DayRanges, { addIssue }: z.RefinementCtx): vo
   for (const name of ['created', 'deadline'] as const) {
     const [from, to] = [query[`${name}_from`], query[`${name}_to`]];
     if (from === undefined || to === undefined || from <= to) continue;
-    addIssue({ code: 'custom', path: [`${name}_to`], message: 'applications:errors.days_reversed' });
+    addIssue({ code: 'custom', path: [`${name}_to`], message: 'applications:errors.dates_reversed' });
   }
 }
 

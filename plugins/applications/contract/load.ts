@@ -27,7 +27,7 @@ export const loadSchema = z.object({
   /** The applications without a receiver. */
   nobody: z.object(counts),
   /** Open applications that their receiver could not open; 0 unless the database was changed by hand. */
-  strays: z.int(),
+  inaccessible: z.int(),
   /** How many wait for the job that reassigns them. */
   moving: z.int(),
 });

@@ -38,7 +38,7 @@ it('seeds applications with matching counters, of every status and employment, s
 it('creates consistent histories: ordered steps that end in the status', async () => {
   const api = await server.signIn('superadmin');
   const { rows } = await sql<{ id: number }>`
-    select application_id as id from application_actions group by 1 order by count(*) desc limit 5`.execute(
+    select application_id as id from application_actions group by application_id order by count(*) desc limit 5`.execute(
     server.database,
   );
   for (const { id } of rows) {
@@ -112,7 +112,9 @@ it('has a site with a key, and applications that were submitted online, some of 
     select id, source from applications where source <> 'staff' order by id`.execute(server.database);
   expect(rows.map(({ source }) => source)).toEqual(['widget', 'widget', 'widget', 'widget', 'api']);
   const cases = await Promise.all(
-    rows.map(async ({ id }) => (await api.get<{ verified_by: string | null }>(`intake/cases/${id}`)).body),
+    rows.map(
+      async ({ id }) => (await api.get<{ verified_by: string | null }>(`intake/applications/${id}`)).body,
+    ),
   );
   expect(cases.map(({ verified_by }) => verified_by)).toEqual(['one_id', 'phone', null, 'phone', null]);
 });

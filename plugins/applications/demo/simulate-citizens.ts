@@ -23,7 +23,7 @@ export async function applyAsCitizen(
   const page = await fetch(`${origin}/widgets/komak-apply.html?site=${encodeURIComponent(origin)}`, {
     signal,
   });
-  const pass = /name="site-pass" content="([^"]+)"/.exec(await page.text())?.[1] ?? '';
+  const pass = /name="embed-token" content="([^"]+)"/.exec(await page.text())?.[1] ?? '';
 
   async function call<Result>(path: string, body?: object, ticket = ''): Promise<Result> {
     const response = await fetch(`${origin}/api/uz/intake/${path}`, {

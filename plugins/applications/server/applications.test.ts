@@ -226,8 +226,8 @@ describe('the timeline', () => {
   it('requires a note, except where none is allowed', async () => {
     const id = await inStatus('created');
     const path = `applications/${id}/actions/statuses`;
-    const unwanted = await operator.post<ErrorBody>(path, { status: 'accepted', note: 'x' });
-    expect([unwanted.status, Object.keys(unwanted.body.fields ?? {})]).toEqual([422, ['note']]);
+    const refused = await operator.post<ErrorBody>(path, { status: 'accepted', note: 'x' });
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['note']]);
     expect((await operator.post(path, { status: 'accepted' })).status).toBe(201);
     const missing = await operator.post<ErrorBody>(path, { status: 'completed' });
     expect([missing.status, Object.keys(missing.body.fields ?? {})]).toEqual([422, ['note']]);
@@ -293,12 +293,12 @@ describe('the timeline', () => {
       forward: { application_id: id, message: 'Koʻring' },
     });
 
-    const unfit = [
+    const ineligible = [
       await server.createAdmin({ permissions: [], neighborhoodIds: [1] }),
       await server.createAdmin({ permissions, neighborhoodIds: [3] }),
     ];
     await sql`update admins set blocked = true where id = ${other.id}`.execute(server.database);
-    for (const receiver_id of [...unfit.map((admin) => admin.id), other.id, 999_999]) {
+    for (const receiver_id of [...ineligible.map((admin) => admin.id), other.id, 999_999]) {
       const refused = await operator.upload<ErrorBody>(path, { receiver_id });
       expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['receiver_id']]);
     }

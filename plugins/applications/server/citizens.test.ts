@@ -315,7 +315,7 @@ describe('a correction', () => {
     );
     expect(late).toMatchObject({
       status: 409,
-      body: { code: 'changed_meanwhile', current: { status: { status: 'accepted' } } },
+      body: { code: 'edit_conflict', current: { status: { status: 'accepted' } } },
     });
     expect((await other.put(`applications/${id}`, { ...body, last_name: 'Begona' })).status).toBe(404);
   });
@@ -373,7 +373,7 @@ describe('a withdrawal', () => {
       receiver: null,
     });
     expect((await clerk.post(path, { note: 'Yana' }, options)).body).toMatchObject({
-      code: 'changed_meanwhile',
+      code: 'edit_conflict',
     });
     expect((await clerk.post(path, { note: 'Yana' })).body).toMatchObject({ code: 'withdrawal_refused' });
   });

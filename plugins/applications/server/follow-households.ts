@@ -9,7 +9,7 @@ const maxTurns = 20;
 
 /** Copies changed households into `application_homes`, from which applications take their applicant's household category. */
 export function followHouseholds({ every, transaction }: Pick<ServerContext, 'every' | 'transaction'>): void {
-  every('follow-homes', intervalMs, async () => {
+  every('follow-households', intervalMs, async () => {
     for (let turn = 0, taken = maxHouseholds; turn < maxTurns && taken > 0; turn++) {
       taken = await transaction(async ({ database, hooks }) => {
         const households: ChangedHousehold[] = [];

@@ -59,6 +59,8 @@ export function bucketsOf(
       start && sql`${day} >= ${dayOf(sql`${start} + interval '1 day' - interval '1 millisecond'`)}`,
       end && sql`${day} < ${dayOf(end)}`,
     ]);
+  const countDays = (those: readonly (Fragment | null)[]) => sql`
+    select ${dayOf(sql`at`)} as key, count(*) from kernel_v1_audit where ${every(those)} group by key`;
   const sources = [
     sql`select day as key, count from kernel_v1_audit_counts as counts where ${every([
       sql`admin_id = ${admin === 'system' ? nobodyId : (admin ?? 0)}`,
@@ -68,15 +70,8 @@ export function bucketsOf(
       sql`day < 'infinity'`,
       isWhole(sql`day`),
     ])}`,
-    sql`select ${dayOf(sql`at`)}, count(*) from kernel_v1_audit where ${every([
-      isIn(uncounted),
-      ...conditions,
-      isWhole(dayOf(sql`at`)),
-    ])} group by 1`,
-    ...cutDays({ start, end }, dayOf).map(
-      (isCut) => sql`select ${dayOf(sql`at`)}, count(*) from kernel_v1_audit
-        where ${every([...conditions, isCut])} group by 1`,
-    ),
+    countDays([isIn(uncounted), ...conditions, isWhole(dayOf(sql`at`))]),
+    ...cutDays({ start, end }, dayOf).map((isCut) => countDays([...conditions, isCut])),
   ];
   return addUp(['key'], ...sources);
 }

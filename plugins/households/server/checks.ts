@@ -36,8 +36,8 @@ export async function checkReferences(
   );
   const problems: Record<string, FieldProblem> = {};
   if (neighborhoods.length === 0 || !reaches(area, body.neighborhood_id)) {
-    problems['neighborhood_id'] = 'neighborhood_foreign';
-  } else if (streets.length === 0) problems['street_id'] = 'street_foreign';
+    problems['neighborhood_id'] = 'neighborhood_outside_area';
+  } else if (streets.length === 0) problems['street_id'] = 'street_not_in_neighborhood';
   if (!rows[0]?.category) problems['household_category_id'] = 'category_absent';
   for (const [index, id] of directionIds.entries()) {
     if (!rows[0]?.directions.includes(id)) problems[`directions.${index}.direction_id`] = 'direction_absent';
@@ -56,14 +56,14 @@ export async function checkCitizens(
 ): Promise<void> {
   const isNew = (number: string) => !former?.personalNumbers.has(number);
   const numbers = citizens.map(({ personal_number }) => personal_number);
-  const settled = confirmed.includes('citizen_elsewhere')
+  const settled = confirmed.includes('citizen_in_other_household')
     ? new Set<string>()
     : await findInOtherHouseholds(database, numbers.filter(isNew), former?.id ?? null);
   const problems: Record<string, Confirmation> = {};
   for (const [index, number] of numbers.entries()) {
     if (!isNew(number)) continue;
     const fails = !confirmed.includes('jshshir_check_digit') && !checkJshshir(number).ok;
-    const problem = settled.has(number) ? 'citizen_elsewhere' : fails ? 'jshshir_check_digit' : null;
+    const problem = settled.has(number) ? 'citizen_in_other_household' : fails ? 'jshshir_check_digit' : null;
     if (problem) problems[`citizens.${index}.personal_number`] = problem;
   }
   if (Object.keys(problems).length === 0) return;

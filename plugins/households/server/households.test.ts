@@ -199,7 +199,7 @@ describe('confirmation', () => {
       confirm: ['jshshir_check_digit'],
       fields: { 'citizens.0.personal_number': expect.stringContaining('tekshiruv') },
     });
-    const wrong = await registrar.post('households', { ...body, confirmed: ['citizen_elsewhere'] });
+    const wrong = await registrar.post('households', { ...body, confirmed: ['citizen_in_other_household'] });
     expect(wrong.status).toBe(409);
     const saved = await registrar.post<Household>('households', {
       ...body,
@@ -215,16 +215,16 @@ describe('confirmation', () => {
     const citizens = [{ full_name: 'Karimova Lola', personal_number: city.freshJshshir() }];
     const first = await made({ citizens });
     const again = await registrar.post<ErrorBody & { confirm: string[] }>('households', draft({ citizens }));
-    expect(again).toMatchObject({ status: 409, body: { confirm: ['citizen_elsewhere'] } });
+    expect(again).toMatchObject({ status: 409, body: { confirm: ['citizen_in_other_household'] } });
     const abroad = draft({
       citizens,
       neighborhood_id: city.neighborhoods[2],
       street_id: city.streets.find(({ neighborhood_id }) => neighborhood_id === city.neighborhoods[2])?.id,
     });
     expect((await other.post('households', abroad)).status).toBe(409);
-    expect((await other.post('households', { ...abroad, confirmed: ['citizen_elsewhere'] })).status).toBe(
-      201,
-    );
+    expect(
+      (await other.post('households', { ...abroad, confirmed: ['citizen_in_other_household'] })).status,
+    ).toBe(201);
     // Citizens that were in the household before need no second confirmation.
     expect((await registrar.put(`households/${first.id}`, draft({ citizens }))).status).toBe(200);
     const newcomer = { full_name: 'Yangi', personal_number: city.oldJshshir() };
@@ -329,11 +329,11 @@ describe('changing and removing', () => {
     );
     expect(conflict).toMatchObject({
       status: 409,
-      body: { code: 'changed_meanwhile', current: second.body },
+      body: { code: 'edit_conflict', current: second.body },
     });
     expect(await registrar.del(`households/${first.id}`, at(first.updatedAt))).toMatchObject({
       status: 409,
-      body: { code: 'changed_meanwhile' },
+      body: { code: 'edit_conflict' },
     });
     expect((await registrar.del(`households/${first.id}`, at(second.body.updatedAt))).body).toEqual({
       id: first.id,

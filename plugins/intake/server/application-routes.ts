@@ -13,7 +13,7 @@ type IntakeCall = Call<z.output<typeof params>, unknown, unknown, typeof intake>
 
 const show = route({
   method: 'GET',
-  path: 'intake/cases/:id',
+  path: 'intake/applications/:id',
   summary: 'Source of an application and its requests to the citizen; null for one that staff entered',
   access: receivers,
   params,
@@ -26,7 +26,7 @@ const show = route({
 
 const confirm = route({
   method: 'POST',
-  path: 'intake/cases/:id/confirmation',
+  path: 'intake/applications/:id/confirmation',
   summary: 'Confirms who the citizen of an application is',
   access: receivers,
   params,
@@ -46,7 +46,7 @@ const confirm = route({
 
 const ask = route({
   method: 'POST',
-  path: 'intake/cases/:id/asks',
+  path: 'intake/applications/:id/requests',
   summary: 'Sends a request to the citizen of an application, who reads it with its number and code',
   access: receivers,
   params,

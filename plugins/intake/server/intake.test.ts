@@ -158,7 +158,7 @@ describe('a site with a key', () => {
     listener.stop();
     const { body: page } = await clerk.get<{ items: Application[] }>('applications');
     expect(page.items[0]).toMatchObject({ id: sent.body.number, author: { last_name: 'Oʻrinboyev' } });
-    const { body: shown } = await clerk.get<IntakeApplication>(`intake/cases/${sent.body.number}`);
+    const { body: shown } = await clerk.get<IntakeApplication>(`intake/applications/${sent.body.number}`);
     expect(shown).toMatchObject({ source: 'api', site: 'Eski tizim', verified_by: null });
     expect(made.key_end).toBe(key.slice(-4));
   });
@@ -252,7 +252,7 @@ describe('a visitor', () => {
     expect((await visit('intake/applications', body, ticket)).body).toEqual(sent.body);
     expect((await visit('intake/applications', body, unused)).body.code).toBe('ticket');
     expect((await upload(fromSite({ 'x-komak-ticket': ticket }))).body.code).toBe('ticket');
-    const { body: shown } = await clerk.get<IntakeApplication>(`intake/cases/${sent.body.number}`);
+    const { body: shown } = await clerk.get<IntakeApplication>(`intake/applications/${sent.body.number}`);
     expect(shown).toMatchObject({ source: 'widget', site, verified_by: null });
   });
 
@@ -317,7 +317,7 @@ describe('a visitor', () => {
     const ticket = await getTicket();
     const { body: receipt } = await visit('intake/applications', application(), ticket);
     const { number } = receipt;
-    await clerk.post(`intake/cases/${number}/asks`, { text: 'Pasport nusxasini olib keling' });
+    await clerk.post(`intake/applications/${number}/requests`, { text: 'Pasport nusxasini olib keling' });
     await clerk.post(`applications/${number}/actions/statuses`, { status: 'accepted' });
     const readStatus = (code: string, of = number) =>
       server
@@ -344,15 +344,15 @@ describe('a visitor', () => {
   test('is confirmed by a clerk of the area', async () => {
     const { body } = await visit('intake/applications', application(), await getTicket());
     const foreign = await server.signIn({ permissions: ['application_receiver'], neighborhoodIds: [2] });
-    for (const call of ['confirmation', 'asks']) {
+    for (const call of ['confirmation', 'requests']) {
       const refused = await foreign.post(
-        `intake/cases/${body.number}/${call}`,
-        call === 'asks' ? { text: 'x' } : undefined,
+        `intake/applications/${body.number}/${call}`,
+        call === 'requests' ? { text: 'x' } : undefined,
       );
       expect(refused.status).toBe(404);
     }
-    expect((await foreign.get(`intake/cases/${body.number}`)).status).toBe(404);
-    const confirmed = await clerk.post<IntakeApplication>(`intake/cases/${body.number}/confirmation`);
+    expect((await foreign.get(`intake/applications/${body.number}`)).status).toBe(404);
+    const confirmed = await clerk.post<IntakeApplication>(`intake/applications/${body.number}/confirmation`);
     expect(confirmed.body).toMatchObject({ verified_by: 'staff' });
     const { rows } = await sql`
       select action from audit_log where subject_type = 'application' and subject_id = ${body.number} order by id`.execute(

@@ -21,7 +21,7 @@ test('a site is not changed by a form that has not seen its stored version', asy
     );
   expect(await save(500, site.updated_at)).toMatchObject({ status: 200, body: { rate: 500 } });
   const late = await save(400, site.updated_at);
-  expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', current: { rate: 500 } } });
+  expect(late).toMatchObject({ status: 409, body: { code: 'edit_conflict', current: { rate: 500 } } });
   expect((await save(400, late.body.current.updated_at)).status).toBe(200);
   // A client without versions.
   expect((await save(300, null)).status).toBe(200);

@@ -194,7 +194,7 @@ describe('removing', () => {
     const options = { headers: { 'if-match': `"${updatedAt}"` } };
     await chief.put(`neighborhoods/${id}`, bodyOf(square(0, 0)));
     const { status, body } = await chief.del<ErrorBody>(`neighborhoods/${id}`, options);
-    expect([status, body.code]).toEqual([409, 'changed_meanwhile']);
+    expect([status, body.code]).toEqual([409, 'edit_conflict']);
   });
 
   test('of a referenced neighbourhood is rejected, with the number of references by plugin in the requested language', async () => {

@@ -10,7 +10,7 @@ export function assertPlan(plan: SwitchPlan, confirmed: readonly string[]): void
     });
   }
   if (plan.also.toSorted().join() !== confirmed.toSorted().join()) {
-    throw refuse(plan.on ? 'needs_others' : 'others_need_it', {
+    throw refuse(plan.on ? 'requires_others' : 'required_by_others', {
       params: { plugins: plan.also.join(', ') },
       beside: { plan },
     });

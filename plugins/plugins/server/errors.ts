@@ -4,12 +4,12 @@ import { errorsOf } from '#kernel/plugin-api/contract.ts';
 export const refuse = errorsOf('plugins', {
   essential: 409,
   not_installed: 409,
-  needs_others: 409,
-  others_need_it: 409,
+  requires_others: 409,
+  required_by_others: 409,
   upload_off: 403,
   refused: 422,
-  other_archive: 409,
+  archive_changed: 409,
   deployed: 409,
-  switched_on: 409,
-  needed: 409,
+  still_enabled: 409,
+  still_required: 409,
 });

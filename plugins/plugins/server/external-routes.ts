@@ -23,10 +23,10 @@ import { presentDetail } from './presenter.ts';
 const route = routesOf(plugins);
 const upload = { minFiles: 1, maxFiles: 1, maxBytes: maxArchiveBytes, keep: false } as const;
 
-/** `POST plugins/outside/plan`. */
+/** `POST plugins/external/plan`. */
 export const examine = route({
   method: 'POST',
-  path: 'plugins/outside/plan',
+  path: 'plugins/external/plan',
   summary: 'Previews an external plugin: its contributions, and every reason to reject it; changes nothing',
   access: superAdmin,
   upload,
@@ -35,15 +35,15 @@ export const examine = route({
   transaction: false,
   async handle({ context, uploads, database, viewer }) {
     requireUpload(context);
-    const { plan, refusals } = await context.plugins.outside.examine(onlyFile(uploads).bytes);
+    const { plan, refusals } = await context.plugins.external.examine(onlyFile(uploads).bytes);
     return { plan, refusals, second_factor: await hasFactor(database, viewer.id) };
   },
 });
 
-/** `POST plugins/outside`. */
+/** `POST plugins/external`. */
 export const add = route({
   method: 'POST',
-  path: 'plugins/outside',
+  path: 'plugins/external',
   summary: 'Installs a previewed external plugin, or replaces its former version',
   access: superAdmin,
   upload,
@@ -54,11 +54,11 @@ export const add = route({
   async handle(call) {
     const { context, uploads, body, viewer, sessionId, origin } = call;
     requireUpload(context);
-    const { outside } = context.plugins;
+    const { external } = context.plugins;
     const { bytes } = onlyFile(uploads);
-    const { plan, refusals } = await outside.examine(bytes);
+    const { plan, refusals } = await external.examine(bytes);
     if (plan === null || refusals.length > 0) throw refuse('refused', { beside: { refusals } });
-    if (plan.digest !== body.digest) throw refuse('other_archive');
+    if (plan.digest !== body.digest) throw refuse('archive_changed');
     const { id, version, digest } = plan;
     const number = await withProof(
       context,
@@ -66,20 +66,20 @@ export const add = route({
       { ...body, sessionId, origin },
       async ({ database }) => {
         await audit(database, call, { verb: 'add', id, details: { version, digest } });
-        return outside.add(bytes, { adminId: viewer.id, database });
+        return external.add(bytes, { adminId: viewer.id, database });
       },
     );
     await context.plugins.apply();
-    const refused = await outside.refusalsOf(number);
+    const refused = await external.refusalsOf(number);
     if (refused.length > 0) throw refuse('refused', { beside: { refusals: refused } });
     return presentDetail(context.plugins.report(id));
   },
 });
 
-/** `DELETE plugins/{id}/outside`. */
+/** `DELETE plugins/{id}/external`. */
 export const remove = route({
   method: 'DELETE',
-  path: 'plugins/:id/outside',
+  path: 'plugins/:id/external',
   summary: 'Removes a disabled external plugin; its data remain',
   access: superAdmin,
   params: pluginParamsSchema,
@@ -89,13 +89,13 @@ export const remove = route({
     const { context, params, viewer } = call;
     const { id } = params;
     requireUpload(context);
-    const { reasons, requiredBy, outside } = context.plugins.report(id);
-    if (outside === null) throw fail('not_found');
-    if (outside.source !== null) throw refuse('deployed', { params: { source: outside.source } });
-    if (reasons[0]?.state !== 'disabled') throw refuse('switched_on');
-    if (requiredBy.length > 0) throw refuse('needed', { params: { plugins: requiredBy.join(', ') } });
+    const { reasons, requiredBy, external } = context.plugins.report(id);
+    if (external === null) throw fail('not_found');
+    if (external.source !== null) throw refuse('deployed', { params: { source: external.source } });
+    if (reasons[0]?.state !== 'disabled') throw refuse('still_enabled');
+    if (requiredBy.length > 0) throw refuse('still_required', { params: { plugins: requiredBy.join(', ') } });
     await context.transaction(async ({ database }) => {
-      await context.plugins.outside.remove(id, { adminId: viewer.id, database });
+      await context.plugins.external.remove(id, { adminId: viewer.id, database });
       await audit(database, call, { verb: 'remove', id });
     });
     await context.plugins.apply();
@@ -104,11 +104,11 @@ export const remove = route({
 });
 
 /** The capability of these routes. */
-export const uploadCapabilities = ({ plugins: { outside } }: ServerContext): readonly string[] =>
-  outside.mayUpload ? [historyCapability, uploadCapability] : [historyCapability];
+export const uploadCapabilities = ({ plugins: { external } }: ServerContext): readonly string[] =>
+  external.mayUpload ? [historyCapability, uploadCapability] : [historyCapability];
 
-function requireUpload({ plugins: { outside } }: ServerContext): void {
-  if (!outside.mayUpload) throw refuse('upload_off');
+function requireUpload({ plugins: { external } }: ServerContext): void {
+  if (!external.mayUpload) throw refuse('upload_off');
 }
 
 /** The uploaded file; `upload` has already rejected a call without one. */

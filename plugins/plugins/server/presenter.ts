@@ -27,7 +27,7 @@ export function presentDetail(report: PluginReport): z.input<typeof pluginDetail
     ...presentPlugin(report),
     adds: { ...presentAdditions(report.adds), jobs: [...report.adds.jobs] },
     loaded: report.loaded,
-    outside: report.outside && { ...report.outside },
+    external: report.external && { ...report.external },
     settings: settings && {
       schema: settings.schema,
       values: settings.values,
@@ -54,13 +54,13 @@ export function presentPlan(plan: SwitchPlan): Plan {
     on: plan.on,
     also: [...plan.also],
     forbidden: [...plan.forbidden],
-    goes: plan.goes.map(({ id, adds }) => ({ id, adds: presentAdditions(adds) })),
-    stays: plan.stays.map(({ plugin, table, rows, capped }) => ({ plugin, table, rows, capped })),
+    removed: plan.removed.map(({ id, adds }) => ({ id, adds: presentAdditions(adds) })),
+    preserved: plan.preserved.map(({ plugin, table, rows, capped }) => ({ plugin, table, rows, capped })),
     roles: plan.roles,
   };
 }
 
-function presentAdditions(adds: SwitchPlan['goes'][number]['adds']): Adds {
+function presentAdditions(adds: SwitchPlan['removed'][number]['adds']): Adds {
   const accessOf = (access: (typeof adds.pages)[number]['access']) => ({
     rule: access.rule,
     ...('permissions' in access ? { permissions: [...access.permissions] } : {}),
@@ -72,7 +72,7 @@ function presentAdditions(adds: SwitchPlan['goes'][number]['adds']): Adds {
     capabilities: [...adds.capabilities],
     events: [...adds.events],
     notices: [...adds.notices],
-    fills: [...adds.extensions],
+    extensions: [...adds.extensions],
     calls: adds.calls.map(({ method, path, summary, access }) => ({
       method,
       path,

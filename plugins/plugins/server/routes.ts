@@ -135,10 +135,10 @@ export const configure = route({
         return { verb: 'configure', details: { fields: Object.keys(changed) } };
       });
     } catch (error) {
-      if (!(error instanceof CodedError) || error.code !== 'changed_meanwhile') throw error;
+      if (!(error instanceof CodedError) || error.code !== 'edit_conflict') throw error;
       // They may have been saved on another node, and this one not been notified yet.
       await manager.apply();
-      throw fail('changed_meanwhile', { beside: { current: presentDetail(manager.report(id)) } });
+      throw fail('edit_conflict', { beside: { current: presentDetail(manager.report(id)) } });
     }
   },
 });

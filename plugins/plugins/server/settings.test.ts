@@ -87,7 +87,7 @@ describe('settings', () => {
     expect([one.status, other.status].toSorted()).toEqual([200, 409]);
     const [stored, refused] = one.status === 200 ? [one, other] : [other, one];
     expect(refused.body).toMatchObject({
-      code: 'changed_meanwhile',
+      code: 'edit_conflict',
       current: { settings: { values: stored.body.settings?.values, version: stored.body.settings?.version } },
     });
     expect((await api.get('speaking')).body).toEqual({ volume: stored.body.settings?.values['volume'] });

@@ -140,7 +140,7 @@ describe('the plan', () => {
     expect(body).toMatchObject({ on: false, also: ['middle', 'top'], forbidden: [], roles: 2 });
     const refused = await switchTo(api, 'base', false);
     expect(refused.status).toBe(409);
-    expect(refused.body).toMatchObject({ code: 'others_need_it', plan: { also: ['middle', 'top'] } });
+    expect(refused.body).toMatchObject({ code: 'required_by_others', plan: { also: ['middle', 'top'] } });
     expect((await switchTo(api, 'base', false, ['middle'])).status).toBe(409);
     expect(server.registry.isEnabled('base')).toBe(true);
 
@@ -165,7 +165,7 @@ describe('the plan', () => {
     });
     const api = await server.signIn(root);
     expect((await api.get<Plan>('plugins/top/plan?enabled=true')).body.also).toEqual(['base', 'middle']);
-    expect((await switchTo(api, 'top', true)).body).toMatchObject({ code: 'needs_others' });
+    expect((await switchTo(api, 'top', true)).body).toMatchObject({ code: 'requires_others' });
     expect((await switchTo(api, 'top', true, ['base', 'middle'])).status).toBe(200);
     expect(server.registry.enabled.map(({ id }) => id)).toEqual(['plugins', 'base', 'middle', 'top']);
   });
@@ -176,7 +176,7 @@ describe('the plan', () => {
     await api.post('sample/notes', { text: 'one' });
     await api.post('sample/notes', { text: 'two' });
     const { body } = await api.get<Plan>('plugins/sample/plan?enabled=false');
-    expect(body.stays).toContainEqual({
+    expect(body.preserved).toContainEqual({
       plugin: 'sample',
       table: 'sample_notes',
       rows: 2,

@@ -34,7 +34,7 @@ const place = route({
     await lockHolds(database);
     if (!(await hasSubject(database, body))) throw fail('not_found');
     const id = await insertHold(database, { ...body, adminId: viewer.id });
-    if (id === null) throw refuse('held');
+    if (id === null) throw refuse('under_hold');
     await audit({
       action: 'retention.hold.place',
       subjectType: body.subject_type,

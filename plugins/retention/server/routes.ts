@@ -124,9 +124,9 @@ const ask = route({
   errors: { 409: 'There is an open request already, or a hold on their records' },
   async handle({ database, viewer, params: { id }, body: { reason }, audit, hooks, emit }) {
     if (!(await isInRegister(database, id))) throw fail('not_found');
-    if ((await holdsOfCitizen(database, id)).length > 0) throw refuse('held');
+    if ((await holdsOfCitizen(database, id)).length > 0) throw refuse('under_hold');
     const requestId = await insertRequest(database, { citizenId: id, adminId: viewer.id, reason });
-    if (requestId === null) throw refuse('waits');
+    if (requestId === null) throw refuse('request_pending');
     await audit({ action: 'retention.erasure.ask', subjectType: 'user', subjectId: id });
     await hooks.call(noticeHook, {
       type: 'erasure_asked',
@@ -189,7 +189,7 @@ const withdraw = route({
   async handle({ database, viewer, params: { id }, audit, emit }) {
     const request = await lockRequest(database, id);
     if (!request) throw fail('not_found');
-    if (request.state !== 'asked' && request.state !== 'proposed') throw refuse('ended');
+    if (request.state !== 'asked' && request.state !== 'proposed') throw refuse('request_ended');
     await endRequest(database, id, { state: 'withdrawn' });
     const { citizen_id: citizenId } = request;
     await audit({ action: 'retention.erasure.withdraw', subjectType: 'user', subjectId: citizenId });
@@ -208,14 +208,14 @@ export const requestRoutes = [list, citizen, preview, application, ask, confirm,
 async function agree(database: DatabaseTransaction, id: number, adminId: number): Promise<LockedRequest> {
   const request = await lockRequest(database, id);
   if (!request) throw fail('not_found');
-  if (request.state !== 'asked' || request.askedAt === null) throw refuse('ended');
+  if (request.state !== 'asked' || request.askedAt === null) throw refuse('request_ended');
   if (request.requested_by === adminId) throw refuse('own_request');
   if (!(await listSuperAdmins(database)).some((one) => one === request.requested_by))
     throw refuse('requester_gone');
   if (!(await mayConfirm(database, { adminId, askedAt: request.askedAt }))) throw refuse('too_new');
   // For a merged citizen nothing would be erased, but it would be reported as erased.
-  if (!(await isInRegister(database, request.citizen_id))) throw refuse('gone');
-  if ((await holdsOfCitizen(database, request.citizen_id)).length > 0) throw refuse('held');
+  if (!(await isInRegister(database, request.citizen_id))) throw refuse('citizen_gone');
+  if ((await holdsOfCitizen(database, request.citizen_id)).length > 0) throw refuse('under_hold');
   await sql`
     update retention_requests set state = 'confirmed', confirmed_by = ${adminId}, confirmed_at = now(),
       updated_at = now() where id = ${id}`.execute(database);

@@ -166,7 +166,7 @@ describe.each(namedSpans)('charts of %s', (_span, days) => {
     for (const { day } of own) at(day).arrived++;
     const completed = here.filter(({ status, turn }) => status === 'completed' && isWithin(turn[1], days));
     for (const { turn } of completed) at(turn[1]).completed++;
-    expect(charts.grain).toBe(bucketSize);
+    expect(charts.bucket_size).toBe(bucketSize);
     expect(charts.flow.filter((point) => point.arrived + point.completed > 0)).toEqual(
       [...flow.values()].toSorted((one, other) => (one.since < other.since ? -1 : 1)),
     );

@@ -63,7 +63,7 @@ async function assertNeighborhood(
     );
     if (rows.length > 0) return;
   }
-  throw fail('invalid', { fields: { neighborhood_id: { key: 'streets:errors.neighborhood_foreign' } } });
+  throw fail('invalid', { fields: { neighborhood_id: { key: 'streets:errors.neighborhood_outside_area' } } });
 }
 
 /** Prevents the removal of a neighbourhood with streets. */

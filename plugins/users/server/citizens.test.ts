@@ -108,7 +108,7 @@ describe('by the form', () => {
       person({ last_name: 'Kechiyev' }),
       options,
     );
-    expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
+    expect(late).toMatchObject({ status: 409, body: { code: 'edit_conflict' } });
     expect(late.body.current.last_name).toBe('Yangiyev');
     const page = await chief.get<Page<User>>('users?search=Янгиев');
     expect(page.body.items.map(({ id }) => id)).toEqual([citizen.id]);

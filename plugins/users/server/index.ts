@@ -56,7 +56,7 @@ export const usersServer = defineServer(users, () => ({
   },
   async start(context) {
     maintainCounters(context, counterTables, compactCounts);
-    context.every('remove-empty-words', hourMs, () =>
+    context.every('remove-unused-words', hourMs, () =>
       context.transaction(({ database }) => removeEmptyCounters(database, 'user_word_counts')),
     );
     await backfillSearchKeys(context, 'keys', writeKeys);

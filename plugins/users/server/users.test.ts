@@ -220,7 +220,7 @@ describe('blocking', () => {
       undefined,
       { headers: options.headers },
     );
-    expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', current: first.body } });
+    expect(late).toMatchObject({ status: 409, body: { code: 'edit_conflict', current: first.body } });
     await put(before.id, 'false');
   });
 

@@ -11,7 +11,7 @@ const Offboarding = lazyExtension(
 
 /** Declared by its id: importing the contract of admins would add it to the work page's download. */
 const adminOffboarding = slot<{ adminId: number; onDone: () => void; onCancel: () => void }>(
-  'admins.departure',
+  'admins.offboarding',
 );
 
 /** The client module of the work page. */

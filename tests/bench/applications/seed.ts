@@ -107,14 +107,14 @@ export async function verify(pool: pg.Pool): Promise<void> {
   const { rows } = await withoutTimeout(pool, (client) =>
     client.query<{ told: number; counted: number; wrong: number }>(`
       with told as (
-        select neighborhood_id, status, since as day, sum(count) as count from (
-          select neighborhood_id, status, since, count from application_counts
+        select neighborhood_id, status, day, sum(count) as count from (
+          select neighborhood_id, status, since as day, count from application_counts
             where neighborhood_id > 0 and status <> '*' and grain = 'day'
           union all
           select neighborhood_id, status, day, delta from application_count_deltas
-        ) as part group by 1, 2, 3
+        ) as part group by neighborhood_id, status, day
       ), counted as (
-        select neighborhood_id, status, day, count(*) from applications group by 1, 2, 3
+        select neighborhood_id, status, day, count(*) from applications group by neighborhood_id, status, day
       ), total as (
         select sum(count) as count from (
           select count from application_counts where (neighborhood_id, status, grain) = (0, '*', 'all')

@@ -109,7 +109,8 @@ export async function verify(pool: pg.Pool): Promise<number> {
         select neighborhood_id, household_category_id, house_type, key, count from household_counts
         where grain = 'street' and neighborhood_id > 0 and household_category_id > 0 and house_type <> ''
       ), counted as (
-        select neighborhood_id, household_category_id, house_type, street_id as key, count(*) from households group by 1, 2, 3, 4
+        select neighborhood_id, household_category_id, house_type, street_id as key, count(*) from households
+        group by neighborhood_id, household_category_id, house_type, street_id
       )
       select (select sum(count) from counted)::int as counted, (select count(*) from household_counts)::int as rows,
         (select count(*)::int from told full join counted using (neighborhood_id, household_category_id, house_type, key)

@@ -44,7 +44,7 @@ const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toI
 const custom = `day between '${dayBefore(250)}' and '${dayBefore(51)}'`;
 const customDays = `date_from=${dayBefore(250)}&date_to=${dayBefore(51)}`;
 const flow = (days: string) =>
-  `select date_trunc('month', day), count(*) from applications where ${days} group by 1`;
+  `select date_trunc('month', day) as month, count(*) from applications where ${days} group by month`;
 
 const cases: readonly Case[] = [
   { name: 'figures and page, all time', path: 'stats/application-stats', bare: counting('true'), goal: 150 },

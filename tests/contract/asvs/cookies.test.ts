@@ -24,7 +24,7 @@ beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'komak-asvs-'));
   await mkdir(join(dist, 'widgets'));
   await writeFile(join(dist, 'index.html'), '<p nonce="__CSP_NONCE__">page</p>');
-  await writeFile(join(dist, 'widgets/komak-apply.html'), '<p data-pass="__SITE_PASS__" data-key="__DRAFT_KEY__">apply</p>');
+  await writeFile(join(dist, 'widgets/komak-apply.html'), '<p data-pass="__EMBED_TOKEN__" data-key="__DRAFT_KEY__">apply</p>');
   const { clientId, scope } = identityClient;
   server = await testServer({
     plugins: ['one_id', 'intake', 'admins'],

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await writeFile(join(dist, 'widgets/komak-chat.js'), 'export {};');
   await writeFile(
     join(dist, 'widgets/komak-chat.html'),
-    '<p data-pass="__SITE_PASS__" data-key="__DRAFT_KEY__">chat</p>',
+    '<p data-pass="__EMBED_TOKEN__" data-key="__DRAFT_KEY__">chat</p>',
   );
   await writeFile(join(dist, '.git/config'), '[core]');
   server = await testServer({
@@ -59,7 +59,7 @@ const documents = [
 ];
 const files = ['/assets/app-1.js', '/assets/app-1.css', '/widgets/komak-chat.js'];
 const calls = ['/api/uz/plugins', '/api/uz/admins/admin', '/api/uz/sample/notes', '/api/uz/audit'];
-const refusals = ['/api/uz/nothing', '/api/uz/%zz', '/api/uz/files/1', '/assets/none.js', '/locales/uz/none.json', '/widgets/none.html', '/metrics', '/basemaps/none.pmtiles', '/outside/none/1/a.js']; // prettier-ignore
+const refusals = ['/api/uz/nothing', '/api/uz/%zz', '/api/uz/files/1', '/assets/none.js', '/locales/uz/none.json', '/widgets/none.html', '/metrics', '/basemaps/none.pmtiles', '/external/none/1/a.js']; // prettier-ignore
 
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(server.url + path, {
@@ -149,7 +149,7 @@ test('reveals nothing about the software of the server', async () => {
 });
 
 test('lists no folder, and serves only built files', async () => {
-  for (const path of ['/assets/', '/assets', '/widgets/', '/locales/', '/locales/uz/', '/outside/', '/basemaps/']) {
+  for (const path of ['/assets/', '/assets', '/widgets/', '/locales/', '/locales/uz/', '/external/', '/basemaps/']) {
     const text = await (await ask(path)).text();
     expect(text, path).not.toMatch(/app-1|komak-chat|kernel\.json/);
   }

@@ -186,14 +186,14 @@ test('returns the locations of households to super admins only', async () => {
   const { chief, city, server, west, street } = world.current;
   const household = await city.household(west, street, placeAt(5, 9), jshshir);
   await city.household(west, street, null);
-  const { body } = await chief.get<HouseholdPins>('neighborhoods/homes');
+  const { body } = await chief.get<HouseholdPins>('neighborhoods/households');
   expect(body).toEqual({ ids: [household], latitudes: [41_505_000], longitudes: [60_609_000] });
   const clerk = await server.signIn({ permissions, neighborhoodIds: [west] });
   for (const [as, status] of [
     [clerk, 403],
     [server.api(), 401],
   ] as const) {
-    expect((await as.get('neighborhoods/homes')).status).toBe(status);
+    expect((await as.get('neighborhoods/households')).status).toBe(status);
     expect((await plan([], as)).status).toBe(status);
     expect((await save({}, as)).status).toBe(status);
     for (const path of ['neighborhoods/new/plan', 'neighborhoods/new'])

@@ -50,7 +50,7 @@ describe('a plan that is out of date', () => {
     });
     expect([status, body.code, body.current]).toEqual([
       409,
-      'changed_meanwhile',
+      'edit_conflict',
       expect.objectContaining({ id: east }),
     ]);
   });

@@ -96,7 +96,7 @@ test('a merged citizen is not reported as erased', async () => {
   const first = await ask(merged.id);
   const latter = await ask(later.id);
   expect((await merge(remaining.id, merged.id)).status).toBe(201);
-  expect(codeOf(await confirm(first))).toBe('gone');
+  expect(codeOf(await confirm(first))).toBe('citizen_gone');
   expect(await requestOf(first)).toMatchObject({ state: 'asked' });
   expect((await requester.del(`retention/requests/${first}`)).status).toBe(200);
 

@@ -153,11 +153,11 @@ test('two concurrent confirmations count once', async () => {
 test('a withdrawn, held or absent request cannot be confirmed', async () => {
   const [withdrawn, held] = [await ask(), await ask()];
   expect((await requester.api.del(`retention/requests/${withdrawn.id}`)).status).toBe(200);
-  expect(codeOf(await prove(confirmer, withdrawn.id))).toBe('ended');
+  expect(codeOf(await prove(confirmer, withdrawn.id))).toBe('request_ended');
   expect((await requester.api.del(`retention/requests/${withdrawn.id}`)).status).toBe(409);
   const hold = { subject_type: 'user', subject_id: held.citizenId, ...why };
   expect((await requester.api.post('retention/holds', hold)).status).toBe(201);
-  expect(codeOf(await prove(confirmer, held.id))).toBe('held');
+  expect(codeOf(await prove(confirmer, held.id))).toBe('under_hold');
   await expectNothingDone(held);
   expect((await prove(confirmer, 999_999_999)).status).toBe(404);
 });
@@ -173,7 +173,7 @@ test('a hold is placed once on an existing record, and lifted once', async () =>
   expect((await place({ subject_type: 'application', subject_id: 999_999_999 })).status).toBe(404);
   const both = await Promise.all([place({}), place({})]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-  expect(codeOf(await requester.api.post(`retention/citizens/${subject.subject_id}/requests`, why))).toBe('held');
+  expect(codeOf(await requester.api.post(`retention/citizens/${subject.subject_id}/requests`, why))).toBe('under_hold');
   const id = both.find(({ status }) => status === 201)?.body.id ?? 0;
   const lifts = await Promise.all([confirmer, requester].map(({ api }) => api.del(`retention/holds/${id}`)));
   expect(lifts.map(({ status }) => status).toSorted()).toEqual([200, 404]);

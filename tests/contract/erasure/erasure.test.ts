@@ -65,10 +65,12 @@ async function addOlderVersions(): Promise<void> {
 }
 
 const blobsIn = (data: string) => createBlobs(join(data, 'files'), createFolderStore(join(data, 'files')));
+const countedBy = sql`day, neighborhood_id, status, employment_status, household_category_id, source`;
 const counts = async (database = server.database) =>
   (
-    await sql`select day, neighborhood_id, status, employment_status, household_category_id, source, count(*)
-      from applications group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`.execute(database)
+    await sql`select ${countedBy}, count(*) from applications group by ${countedBy} order by ${countedBy}`.execute(
+      database,
+    )
   ).rows;
 
 async function ask(chief: ApiClient): Promise<Request> {
@@ -239,7 +241,9 @@ test('intake and its sites reveal nothing about them, before and after', async (
   expect(endpoints.webhooks.length).toBeGreaterThan(1);
   expect(tracesIn(endpoints.webhooks.join('\n'), traces)).toEqual([]);
   const { rows } = await sql<{ site: string; count: number }>`
-    select source as site, count(*) from intake_submissions group by 1 order by 1`.execute(server.database);
+    select source as site, count(*) from intake_submissions group by source order by source`.execute(
+    server.database,
+  );
   expect(rows).toEqual([{ site: 'api', count: 1 }, { site: 'widget', count: 1 }]); // prettier-ignore
 });
 

@@ -85,7 +85,9 @@ export async function applyOnline(
     const sent = await server.api().post<Receipt>('intake/applications', body, { headers, idempotencyKey: 'bir' }); // prettier-ignore
     expect(sent.status, JSON.stringify(sent.body)).toBe(201);
     receipts.push(sent.body);
-    expect((await chief.post(`intake/cases/${sent.body.number}/asks`, { text: words.ask })).status).toBe(201);
+    expect(
+      (await chief.post(`intake/applications/${sent.body.number}/requests`, { text: words.ask })).status,
+    ).toBe(201);
   }
   const [first, second] = receipts.map(({ number }) => number);
   // A visitor who has verified the phone, and left.

@@ -37,7 +37,7 @@ function innerBase64(before: string, value: string): string {
 export async function tracesInTables(pool: pg.Pool, traces: readonly Trace[]): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1`);
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by name`);
   const found = new Set<string>();
   for (const { name } of tables) {
     const { rows } = await pool.query<{ row: string }>(`select one::text as row from ${name} as one`);

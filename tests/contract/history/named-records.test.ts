@@ -237,7 +237,7 @@ describe.each(kinds)('$path', (kind) => {
     const [newest] = (await historyOf(record)).items;
     expect(await restore(record.id, newest?.id ?? 0, second.updatedAt)).toMatchObject({
       status: 409,
-      body: { code: 'changed_meanwhile', err: expect.stringContaining('boshqa xodim') },
+      body: { code: 'edit_conflict', err: expect.stringContaining('boshqa xodim') },
     });
   });
 

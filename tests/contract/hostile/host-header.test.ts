@@ -15,7 +15,7 @@ beforeAll(async () => {
   vi.stubEnv('KOMAK_ONEID_SECRET', identityClient.clientSecret);
   dist = await mkdtemp(join(tmpdir(), 'komak-dist-'));
   await mkdir(join(dist, 'widgets'));
-  await writeFile(join(dist, 'widgets/komak-chat.html'), '<p>__SITE_PASS__</p>');
+  await writeFile(join(dist, 'widgets/komak-chat.html'), '<p>__EMBED_TOKEN__</p>');
   await writeFile(join(dist, 'index.html'), '<p nonce="__CSP_NONCE__">page</p>');
   const { clientId, scope } = identityClient;
   server = await testServer({

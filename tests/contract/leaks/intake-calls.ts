@@ -133,9 +133,13 @@ export async function runIntakeCalls(
 
   const { number } = receipt;
   const clerk = { headers: { authorization: world.chief.token ?? '' } };
-  const ofApplication = (path: string) => ({ ...clerk, path: `intake/cases/${number}${path}` });
-  await call('POST intake/cases/:id/asks', { text: 'Pasport nusxasi kerak' }, ofApplication('/asks'));
-  await call('POST intake/cases/:id/confirmation', null, ofApplication('/confirmation'));
+  const ofApplication = (path: string) => ({ ...clerk, path: `intake/applications/${number}${path}` });
+  await call(
+    'POST intake/applications/:id/requests',
+    { text: 'Pasport nusxasi kerak' },
+    ofApplication('/requests'),
+  );
+  await call('POST intake/applications/:id/confirmation', null, ofApplication('/confirmation'));
   const { letters } = await call<{ letters: { path: string }[] }>(
     'POST intake/status',
     { number, code: receipt.code },

@@ -293,8 +293,8 @@ test('every call succeeded once', () => {
     'DELETE applications/absences/:id',
     'POST applications/handovers',
     'POST plugins/:id/attempts',
-    'POST plugins/outside',
-    'DELETE plugins/:id/outside',
+    'POST plugins/external',
+    'DELETE plugins/:id/external',
   ]);
 });
 

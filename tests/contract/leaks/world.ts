@@ -156,7 +156,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
       informal: 0,
       directions: [{ direction_id: direction, quantity: 3 }],
       coords: [41.0005, 60.0005],
-      confirmed: ['citizen_elsewhere'],
+      confirmed: ['citizen_in_other_household'],
       ...more,
     };
   };

@@ -109,7 +109,7 @@ test('corrects a letter by a new one that names it, once', async () => {
     'letters',
     office.letterFor(await office.addApplication(), { replaces_id: letter.id }),
   );
-  expect([elsewhere.status, elsewhere.body.code]).toEqual([409, 'letter_of_another']);
+  expect([elsewhere.status, elsewhere.body.code]).toEqual([409, 'letter_of_other_application']);
 });
 
 test('voids a letter for a reason, once; its number stays', async () => {

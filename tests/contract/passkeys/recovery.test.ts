@@ -85,7 +85,7 @@ test('a single admin cannot reset a second factor', async () => {
   expect((await ask(first.api, lost.id, '  x ')).status).toBe(422);
   expect((await confirm(confirmer, lost.id)).status).toBe(404);
   expect((await ask(first.api, lost.id)).status).toBe(200);
-  expect(codeOf(await ask(confirmer.api, lost.id))).toBe('reset_waits');
+  expect(codeOf(await ask(confirmer.api, lost.id))).toBe('reset_pending');
   expect(codeOf(await confirm(first, lost.id))).toBe('reset_own_request');
   expect((await confirm(lost, lost.id)).status).toBe(403);
   expect(await isAsked(lost)).toBe(true);

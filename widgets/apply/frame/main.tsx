@@ -6,15 +6,19 @@ import { createApi } from '../model/api.ts';
 import { createApply, type Apply } from '../model/apply.ts';
 import { parseDraft, serializeDraft, type Draft } from '../model/draft.ts';
 import { createSeal } from '../model/seal.ts';
-import { storeChanges } from '../model/store-changes.ts';
+import type { ApplyState } from '../model/state.ts';
+import { storeChanges } from '../../shared/store-changes.ts';
 import { readToPanel, type ToLoader, type ToPanel } from '../protocol/messages.ts';
 import { ApplyPanel, type ApplyPanelProps } from '../view/apply-panel.tsx';
 import { textsIn } from '../view/texts.ts';
 import { themedStyles } from '../../shared/style/themed-styles.ts';
 import styles from '../view/apply.css?inline';
 
-/** The age from which a refusal may mean that the pass has expired: the page is loaded again for a new one. */
-const passLifetimeMs = 3_600_000;
+/** The age from which a refusal may mean that the embed token has expired: the page is loaded again for a new one. */
+const tokenLifetimeMs = 3_600_000;
+
+/** The delay after which changes are stored, in milliseconds. */
+const storeDelayMs = 300;
 
 const hostSite = framingSite();
 
@@ -27,7 +31,7 @@ function start(origin: string): void {
   const seal = createSeal(metaOf('draft-key'));
   let appearance: { readonly lang: Lang; readonly theme: Theme } = { lang: 'uz', theme: 'auto' };
   let apply: Apply | null = null;
-  const api = createApi(metaOf('site-pass'), () => appearance.lang);
+  const api = createApi(metaOf('embed-token'), () => appearance.lang);
   const channel = openChannel<ToPanel, ToLoader>(origin, readToPanel, (message) => void take(message));
   const onStep = () => channel.post({ type: 'top' });
   adoptStyles();
@@ -45,10 +49,14 @@ function start(origin: string): void {
   }
 
   function begin(draft: Draft): Apply {
-    const store = storeChanges(async ({ draft: latest }) => {
-      const text = await seal.close(serializeDraft(latest));
-      if (text !== null) channel.post({ type: 'keep', text, lasts: lastsOnDevice(latest) });
-    });
+    const store = storeChanges<ApplyState>(
+      async ({ draft: latest }) => {
+        const text = await seal.close(serializeDraft(latest));
+        if (text !== null) channel.post({ type: 'keep', text, lasts: lastsOnDevice(latest) });
+      },
+      // A sent application is stored at once: its code is returned only in this response.
+      { delayMs: storeDelayMs, isUrgent: ({ draft: { receipt } }) => receipt !== null },
+    );
     const created = createApply({
       api,
       draft,
@@ -58,7 +66,7 @@ function start(origin: string): void {
       },
       onSent: () => channel.post({ type: 'sent' }),
       onExpired() {
-        if (performance.now() > passLifetimeMs) location.reload();
+        if (performance.now() > tokenLifetimeMs) location.reload();
       },
     });
     void created.load();

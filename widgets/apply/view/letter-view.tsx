@@ -67,7 +67,7 @@ function Verdict({ found, texts }: { readonly found: LetterCheck; readonly texts
     [texts.letter.office, status === null ? null : office],
   ] as const;
   return (
-    <section className="ka-case">
+    <section className="ka-application">
       <h3 ref={heading} tabIndex={-1}>
         {texts.letter.verdicts[kind]}
       </h3>

@@ -99,7 +99,7 @@ function StatusDetails({ found, api, texts }: StatusDetailsProps) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const deadline = late ? texts.status.late : texts.status.deadline;
   return (
-    <section className="ka-case">
+    <section className="ka-application">
       <h3 ref={heading} tabIndex={-1}>
         {formatText(texts.status.title, { number: padId(number) })}
       </h3>

@@ -3,6 +3,7 @@ import { createChat, type Chat } from '../model/chat.ts';
 import type { Conversation } from '../model/conversation.ts';
 import { serializeConversation, parseConversation } from '../model/stored-conversation.ts';
 import { framingSite, metaOf, openChannel } from '../../shared/channel.ts';
+import { storeChanges } from '../../shared/store-changes.ts';
 import { readToPanel, type ToLoader, type ToPanel } from '../protocol/messages.ts';
 import { PanelPage, type PanelSettings } from './panel-page.tsx';
 import { createAsk } from './server.ts';
@@ -10,7 +11,7 @@ import { createAsk } from './server.ts';
 /** The delay after which changes are stored, in milliseconds. */
 const storeDelayMs = 150;
 
-const pass = metaOf('site-pass');
+const pass = metaOf('embed-token');
 const hostSite = framingSite();
 
 // Opened as a page of its own, it has neither a site nor a loader that stores the conversation.
@@ -56,8 +57,9 @@ function start(origin: string): void {
   }
 
   function startChat(conversation: string): Chat {
-    const store = collectChanges((state) =>
-      channel.post({ type: 'keep', text: serializeConversation(state) }),
+    const store = storeChanges<Conversation>(
+      (state) => channel.post({ type: 'keep', text: serializeConversation(state) }),
+      { delayMs: storeDelayMs },
     );
     const created = createChat({
       ask: createAsk(pass, () => settings.lang),
@@ -100,23 +102,6 @@ function focusByKey(event: KeyboardEvent): void {
   field.focus({ preventScroll: true });
   field.setRangeText(key, field.value.length, field.value.length, 'end');
   field.dispatchEvent(new InputEvent('input', { bubbles: true, data: key, inputType: 'insertText' }));
-}
-
-/** Stores the last of many changes after a delay, or immediately when the page may be closed. */
-function collectChanges(store: (state: Conversation) => void): (state: Conversation) => void {
-  let latest: Conversation | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  function flush(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    if (latest) store(latest);
-    latest = null;
-  }
-  for (const type of ['pagehide', 'visibilitychange']) addEventListener(type, flush, true);
-  return (state) => {
-    latest = state;
-    timer ??= setTimeout(flush, storeDelayMs);
-  };
 }
 
 function stylePage(): void {

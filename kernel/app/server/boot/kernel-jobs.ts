@@ -28,7 +28,7 @@ export function startKernelJobs(
     }
     await countWholeAudit(database);
   });
-  jobs.every('kernel.answers', hour, () => sweepStoredResponses(database));
+  jobs.every('kernel.stored-responses', hour, () => sweepStoredResponses(database));
   const { removeBytes } = files;
   jobs.every('kernel.erasures', second, () => completeErasures(database, { journal, removeBytes }));
   jobs.every('kernel.files', 6 * hour, async () => {

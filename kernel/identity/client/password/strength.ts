@@ -2,6 +2,8 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { commonPasswords, commonWords } from '#kernel/identity/contract/common-passwords.ts';
 import { checkPassword } from '#kernel/identity/contract/check-password.ts';
 
+// Loaded when a password is typed: the estimator and its dictionary are larger than the page.
+
 /** Resistance of a password to guessing, from 0 (immediate) to 4 (years). */
 export type Strength = 0 | 1 | 2 | 3 | 4;
 

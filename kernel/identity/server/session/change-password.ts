@@ -59,7 +59,7 @@ export async function changePassword(
   const { rows } = await sql`
     update admins set password_hash = ${newHash}, must_change_password = false, updated_at = now()
     where id = ${adminId} and password_hash = ${oldHash} returning id`.execute(asKernel(transaction));
-  if (rows.length === 0) throw fail('changed_meanwhile');
+  if (rows.length === 0) throw fail('edit_conflict');
   const ended = await deleteSessionsOf(transaction, [adminId], sessionId, 'password');
   // The remaining session may gain rights, so it is reloaded too.
   markEnding(transaction, [...ended, sessionId]);

@@ -60,7 +60,7 @@ export function useRecordSave<Item extends VersionedRecord, Values extends Field
     if (code === 'repeated_differently') draft.renewKey();
     const current = (body as { current?: Item } | null)?.current;
     // Users who have left the form get a message instead, and their draft is restored when they open it again.
-    if (code === 'changed_meanwhile' && current && isCurrentRoute()) {
+    if (code === 'edit_conflict' && current && isCurrentRoute()) {
       const compare = (theirs: Item) => (settle(), compareWith(theirs, true));
       return void readVersion(options, current).then(compare, toastUnlessAborted);
     }

@@ -1,4 +1,4 @@
-import { isRecord } from '#kernel/domain/values/is-record.ts';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { RecordFormOptions, VersionedRecord } from './record-form.ts';
@@ -79,16 +79,4 @@ export function useVersionConflict<Item extends VersionedRecord, Values extends 
       isSending.current = false;
     },
   };
-}
-
-/** Whether two field values are deeply equal; a missing field equals an empty one. */
-export function sameValues(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true;
-  if (Array.isArray(one) || Array.isArray(other)) {
-    if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
-    return one.every((item, index) => sameValues(item, other[index]));
-  }
-  if (!isRecord(one) || !isRecord(other)) return false;
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) => sameValues(one[name], other[name]));
 }

@@ -47,7 +47,7 @@ export function useRestore(path: string, onDone: () => void): Restore {
       if (isAborted(error)) return;
       const { code, text, fields } = toRequestError(error);
       setKey(newIdempotencyKey());
-      if (code === 'changed_meanwhile' && !isUndone) setOutdated(true);
+      if (code === 'edit_conflict' && !isUndone) setOutdated(true);
       else setProblem([text, ...Object.values(fields)].join(' '));
     } finally {
       setSending(false);

@@ -23,7 +23,7 @@ test('a version is a timestamp in any notation; an invalid one is null', () => {
   expect(() => assertVersion({ version: null }, current)).not.toThrow();
   expect(() => assertVersion({ version: '2026-11-21T13:15:30.12+05:00' }, current)).not.toThrow();
   const refusal = refusalOf(() => assertVersion({ version: '2026-11-21T08:15:30.119Z' }, current));
-  expect(refusal).toMatchObject({ status: 409, code: 'changed_meanwhile', beside: { current } });
+  expect(refusal).toMatchObject({ status: 409, code: 'edit_conflict', beside: { current } });
 });
 
 test('adds up references by plugin, and allows a removal without any', async () => {

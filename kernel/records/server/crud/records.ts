@@ -37,12 +37,12 @@ export function presentRecord({ author, created_at, updated_at }: RecordColumns)
 export const touched = sql`greatest(now(), updated_at + interval '1 millisecond')`;
 
 /**
- * Throws `changed_meanwhile` with the stored record if the edited version is outdated. Call it with the row locked (`for
+ * Throws `edit_conflict` with the stored record if the edited version is outdated. Call it with the row locked (`for
  * update`).
  */
 export function assertVersion({ version }: { version: string | null }, current: { updatedAt: string }): void {
   if (version === null || Date.parse(version) === Date.parse(current.updatedAt)) return;
-  throw fail('changed_meanwhile', { beside: { current } });
+  throw fail('edit_conflict', { beside: { current } });
 }
 
 /**

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
-import { fail } from '#kernel/contract/index.ts';
+import { fail, type Message } from '#kernel/contract/index.ts';
 import type { SheetImportBody } from '#kernel/records/contract/sheet-import.ts';
 import type { UploadedFile } from '#kernel/server/api/index.ts';
+import type { Translate } from './sheet-texts.ts';
+
+/** A problem or warning of a row; its text is resolved later, in the reader's language. */
+export interface SheetFinding<Column extends string> {
+  /** Null for the whole row. */
+  readonly column: Column | null;
+  readonly code: string;
+  readonly message: Message;
+}
 
 interface Checked {
   readonly errors: readonly unknown[];
@@ -34,6 +43,18 @@ export function previewSheet<Row extends Checked, Shown>(
     with_errors: rows.length - sound.length,
     rows: rows.map(present),
   };
+}
+
+/** Presents findings by the schema `sheetProblemOf`. */
+export function presentFindings<Column extends string>(
+  findings: readonly SheetFinding<Column>[],
+  translate: Translate,
+): { column: Column | null; code: string; text: string }[] {
+  return findings.map(({ column, code, message }) => ({
+    column,
+    code,
+    text: translate(message.key, message.params as Parameters<Translate>[1]),
+  }));
 }
 
 /**

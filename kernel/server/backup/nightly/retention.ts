@@ -1,4 +1,4 @@
-import { addDays, dayAt } from '#kernel/domain/text/dates.ts';
+import { addDays, dayAt, daysSinceMonday } from '#kernel/domain/text/dates.ts';
 import type { BackupKeep } from '../../config/backup-plan.ts';
 import type { StoredBackup } from './target.ts';
 
@@ -34,5 +34,5 @@ export function chooseOutdated(
 
 /** The Monday of a date's week, both as `YYYY-MM-DD`. */
 function mondayOf(day: string): string {
-  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+  return addDays(day, -daysSinceMonday(day));
 }

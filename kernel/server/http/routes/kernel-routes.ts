@@ -114,7 +114,7 @@ function describeExternal(plugin: ExternalPlugin | undefined) {
   if (!plugin) return {};
   const { manifest, digest, artefact } = plugin;
   const client = artefact.hasClient ? clientAddress(manifest, digest) : null;
-  return { outside: { manifest: manifestToJson(manifest), client } };
+  return { external: { manifest: manifestToJson(manifest), client } };
 }
 
 /** The capabilities of a plugin with its current settings, as announced to this kind of caller. */

@@ -13,7 +13,7 @@ const year = 31_536_000;
  * contents.
  */
 export function clientAddress({ id, isolation }: Pick<Manifest, 'id' | 'isolation'>, digest: string): string {
-  return `/outside/${id}/${digest}/${isolation === 'frame' ? 'frame.html' : 'client.js'}`;
+  return `/external/${id}/${digest}/${isolation === 'frame' ? 'frame.html' : 'client.js'}`;
 }
 
 /** Mounts the client modules of the installed external plugins, and the pages for those in frames. */
@@ -34,7 +34,7 @@ export async function mountExternalClients(
   }
 
   server.get<{ Params: { id: string; digest: string } }>(
-    '/outside/:id/:digest/client.js',
+    '/external/:id/:digest/client.js',
     async (request, reply) => {
       const { manifest, artefact } = find(request.params);
       // A frame's origin is opaque, so all modules are cross-origin.
@@ -46,7 +46,7 @@ export async function mountExternalClients(
     },
   );
   server.get<{ Params: { id: string; digest: string } }>(
-    '/outside/:id/:digest/frame.html',
+    '/external/:id/:digest/frame.html',
     async (request, reply) => {
       const { manifest } = find(request.params);
       if (manifest.isolation !== 'frame' || frameModule === null) throw fail('not_found');

@@ -85,7 +85,7 @@ function isPageAddress(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0] ?? '';
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (
-    /^\/(api|locales|outside|socket\.io|health|assets|basemaps|widgets)(\/|$)/.test(path) ||
+    /^\/(api|locales|external|socket\.io|health|assets|basemaps|widgets)(\/|$)/.test(path) ||
     extname(path) !== ''
   )
     return false;

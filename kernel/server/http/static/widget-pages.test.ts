@@ -35,11 +35,11 @@ beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'komak-dist-'));
   await mkdir(join(dist, 'widgets'));
   await writeFile(join(dist, 'index.html'), '<p>page</p>');
-  await writeFile(join(dist, 'widgets/komak-help.html'), '<p data-pass="__SITE_PASS__">panel</p>');
+  await writeFile(join(dist, 'widgets/komak-help.html'), '<p data-pass="__EMBED_TOKEN__">panel</p>');
   await writeFile(join(dist, 'widgets/komak-help.js'), 'loader');
   await writeFile(
     join(dist, 'widgets/komak-own.html'),
-    '<p data-pass="__SITE_PASS__" data-key="__DRAFT_KEY__"></p>',
+    '<p data-pass="__EMBED_TOKEN__" data-key="__DRAFT_KEY__"></p>',
   );
   server = await testServer({ plugins: [helper], dist, deployment: { allowedOrigins: [`${site}/`] } });
   without = await testServer({ plugins: [], dist });

@@ -12,7 +12,7 @@ import type { LoadedPlugin } from '../../services/plugin-registry.ts';
 import { originsOf, type EmbedTokens } from '../../installation/embed-tokens.ts';
 
 /** Placeholders in a page that the server replaces; the key is only for pages that contain its placeholder. */
-const placeholder = /__(SITE_PASS|DRAFT_KEY)__/;
+const placeholder = /__(EMBED_TOKEN|DRAFT_KEY)__/;
 
 /**
  * Mounts the pages that widgets open inside other sites, `/widgets/<name>.html?site=<origin>`. Their origin is always

@@ -142,8 +142,7 @@ function createManager(
       const manifest = find(id);
       // Read from the database: this node may not have received another node's decision yet, such as a new secret.
       const stored = await lockConfig(database, id);
-      if (version !== null && Date.parse(version) !== Date.parse(stored.version))
-        throw fail('changed_meanwhile');
+      if (version !== null && Date.parse(version) !== Date.parse(stored.version)) throw fail('edit_conflict');
       const { config, changed } = readNewSettings(deployment, manifest, values, stored.config);
       const shownConfig = withoutSecrets(config, secretsOf(manifest));
       await writeState(database, id, { config, shownConfig, retry: true }, adminId);
@@ -153,7 +152,7 @@ function createManager(
       if (plugins.registry.explain(find(id).id).state !== 'quarantined') throw fail('conflict');
       await writeState(database, id, { retry: true }, adminId);
     },
-    outside: createExternalPluginChanges(services, installed.builtIn),
+    external: createExternalPluginChanges(services, installed.builtIn),
     apply: () => apply(manager),
   };
   return manager;

@@ -42,7 +42,7 @@ export function createPluginReports(
       essential: manifest.essential ?? false,
       requires: requiredIds(manifest),
       requiredBy: manifests.filter((one) => requiredIds(one).includes(id)).map((one) => one.id),
-      outside: originOf(services, id),
+      external: originOf(services, id),
       deployed: deployment.plugins[id]?.enabled ?? false,
       switched: typeof state?.enabled === 'boolean',
       changedBy: state?.changedBy ?? null,
@@ -58,7 +58,7 @@ export function createPluginReports(
 function originOf(
   { deployment, external }: Pick<ServerServices, 'deployment' | 'external'>,
   id: string,
-): PluginReport['outside'] {
+): PluginReport['external'] {
   const artefact = external.find(id)?.artefact;
   if (!artefact) return null;
   const { digest, signature, manifest } = artefact;

@@ -22,13 +22,13 @@ export async function planSwitch(
     : dependentsOf(id, registry.enabled);
   const leaving = on ? [] : [manifest, ...also.map((one) => requireManifest(manifests, one))];
   const moduleOf = (one: Manifest) => plugins.find(one.id)?.module ?? null;
-  const stays: SwitchPlan['stays'][number][] = [];
+  const preserved: SwitchPlan['preserved'][number][] = [];
   for (const one of leaving) {
     const folder = plugins.find(one.id)?.migrations;
     for (const table of folder ? await tablesOf(folder) : []) {
       const rows = await countRows(database, table);
       if (rows === null) continue;
-      stays.push({ plugin: one.id, table, rows: Math.min(rows, maxCounted), capped: rows > maxCounted });
+      preserved.push({ plugin: one.id, table, rows: Math.min(rows, maxCounted), capped: rows > maxCounted });
     }
   }
   return {
@@ -37,8 +37,8 @@ export async function planSwitch(
     forbidden: on
       ? requiredIds(manifest).filter((one) => !manifests.some((other) => other.id === one))
       : leaving.filter((one) => one.essential).map((one) => one.id),
-    goes: leaving.map((one) => ({ id: one.id, adds: contributionsOf(one, moduleOf(one)) })),
-    stays,
+    removed: leaving.map((one) => ({ id: one.id, adds: contributionsOf(one, moduleOf(one)) })),
+    preserved,
     roles: await countRoles(
       database,
       leaving.flatMap((one) => one.permissions ?? []),

@@ -5,7 +5,7 @@ export const refuse = errorsOf('admins', {
   login_taken: 409,
   own_account: 409,
   last_super_admin: 409,
-  reset_waits: 409,
+  reset_pending: 409,
   reset_own_request: 409,
   reset_too_new: 409,
   reset_needs_factor: 409,

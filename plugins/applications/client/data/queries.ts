@@ -60,7 +60,7 @@ export const applicationDocument: TypedDocumentNode<
 export const deadlineDocument: TypedDocumentNode<{ readonly deadline: ApplicationDeadline }, { id: string }> =
   gql`
     query ApplicationDeadline($id: String!) {
-      deadline(id: $id) @rest(type: "ApplicationDeadline", path: "applications/{args.id}/term") {
+      deadline(id: $id) @rest(type: "ApplicationDeadline", path: "applications/{args.id}/deadline") {
         since
         first
         until

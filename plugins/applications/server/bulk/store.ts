@@ -89,12 +89,12 @@ export async function readForwarded(
     neighborhood_id: number;
     count: number;
   }>`
-    select step.receiver_id, min(item.application_id) as application_id, count(*)::int as count,
-      (array_agg(application.neighborhood_id order by item.application_id))[1] as neighborhood_id
+    select distinct on (step.receiver_id) step.receiver_id, item.application_id, application.neighborhood_id,
+      (count(*) over (partition by step.receiver_id))::int as count
     from application_batch_items as item join application_actions as step on step.id = item.action_id
       join applications as application on application.id = item.application_id
     where item.batch_id = ${batchId} and step.receiver_id is not null
-    group by step.receiver_id order by step.receiver_id`.execute(database);
+    order by step.receiver_id, item.application_id`.execute(database);
   return rows;
 }
 

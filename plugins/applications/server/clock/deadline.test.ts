@@ -33,14 +33,14 @@ async function create(): Promise<number> {
 }
 
 const read = async (id: number, as = operator) =>
-  (await as.get<ApplicationDeadline>(`applications/${id}/term`)).body;
+  (await as.get<ApplicationDeadline>(`applications/${id}/deadline`)).body;
 const change = (id: number, kind: string, as = operator) =>
-  as.post<Action & ErrorBody>(`applications/${id}/term`, { kind, reason: 'Hujjatlar soʻraldi' });
+  as.post<Action & ErrorBody>(`applications/${id}/deadline`, { kind, reason: 'Hujjatlar soʻraldi' });
 const extend = (id: number, days: number, as = head) =>
-  as.post<Action & ErrorBody>(`applications/${id}/term/extension`, {
+  as.post<Action & ErrorBody>(`applications/${id}/deadline/extension`, {
     days,
     reason: 'Komissiya kutilmoqda',
-    citizen_told: true,
+    citizen_notified: true,
   });
 const setStatus = (id: number, status: string, note?: string) =>
   operator.post(`applications/${id}/actions/statuses`, note ? { status, note } : { status });
@@ -65,7 +65,7 @@ test('further study gives a month from the arrival, once, with its reason in the
     { kind: 'study', action_id: body.id, former: before.until, until: after.until },
   ]);
   const again = await change(id, 'study');
-  expect([again.status, again.body.code]).toEqual([409, 'term_refused']);
+  expect([again.status, again.body.code]).toEqual([409, 'deadline_refused']);
 });
 
 test('a head extends the deadline once, by no more than the deployment allows', async () => {
@@ -75,10 +75,10 @@ test('a head extends the deadline once, by no more than the deployment allows', 
   expect((await extend(id, 10, stranger)).status).toBe(404);
   const tooLong = await extend(id, 31);
   expect([tooLong.status, Object.keys(tooLong.body.fields ?? {})]).toEqual([422, ['days']]);
-  const untold = await head.post(`applications/${id}/term/extension`, {
+  const untold = await head.post(`applications/${id}/deadline/extension`, {
     days: 5,
     reason: 'x',
-    citizen_told: false,
+    citizen_notified: false,
   });
   expect(untold.status).toBe(422);
   expect((await read(id)).may.extension).toBeNull();
@@ -142,6 +142,6 @@ test('one of two concurrent changes succeeds', async () => {
 
 test('nobody outside of the area reads or changes a deadline', async () => {
   const id = await create();
-  expect((await stranger.get(`applications/${id}/term`)).status).toBe(404);
+  expect((await stranger.get(`applications/${id}/deadline`)).status).toBe(404);
   expect((await change(id, 'study', stranger)).status).toBe(404);
 });

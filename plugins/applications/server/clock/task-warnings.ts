@@ -71,10 +71,9 @@ async function recordWarnings(
       from due as task join recorded on recorded.task_id = task.id
       join applications as application on application.id = task.application_id
     ), warning as (
-      select admin_id, days, count(*)::int as count,
-        (array_agg(application_id order by due_at, application_id))[1] as application_id,
-        (array_agg(neighborhood_id order by due_at, application_id))[1] as neighborhood_id
-      from told group by admin_id, days
+      select distinct on (admin_id, days) admin_id, days, application_id, neighborhood_id,
+        (count(*) over (partition by admin_id, days))::int as count
+      from told order by admin_id, days, due_at, application_id
     )
     select (select count(*)::int from due) as count,
       (select json_agg(warning order by days, admin_id) from warning) as warnings`.execute(database);

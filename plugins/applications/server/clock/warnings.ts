@@ -134,10 +134,9 @@ async function recordWarnings(
         select from kernel_v1_admin_neighborhoods as own
         where own.admin_id = admin.id and own.neighborhood_id = due.neighborhood_id))
     ), warning as (
-      select admin_id, days, count(*)::int as count,
-        (array_agg(id order by cancel_time, id))[1] as application_id,
-        (array_agg(neighborhood_id order by cancel_time, id))[1] as neighborhood_id
-      from told group by admin_id, days
+      select distinct on (admin_id, days) admin_id, days, id as application_id, neighborhood_id,
+        (count(*) over (partition by admin_id, days))::int as count
+      from told order by admin_id, days, cancel_time, id
     )
     select (select count(*)::int from due) as found,
       (select json_agg(warning order by days, admin_id) from warning) as warnings`.execute(database);
@@ -161,16 +160,15 @@ async function warnHeads(context: Context, today: string): Promise<void> {
         select id, neighborhood_id, cancel_time from applications
         where ${isOpen} and cancel_time < (${today}::date::timestamp at time zone ${context.timeZone})
       )
-      select admin.id as admin_id, count(*)::int as count,
-        (array_agg(late.id order by late.cancel_time, late.id))[1] as first_id
+      select distinct on (admin.id) admin.id as admin_id, late.id as first_id,
+        (count(*) over (partition by admin.id))::int as count
       from kernel_v1_admins as admin
       join kernel_v1_admin_roles as role on role.id = admin.role_id
       join late on role.role = 'super_admin' or exists (
         select from kernel_v1_admin_neighborhoods as own
         where own.admin_id = admin.id and own.neighborhood_id = late.neighborhood_id)
-      where admin.id = any(${heads.map(({ admin_id }) => admin_id)}::bigint[]) group by admin.id`.execute(
-      database,
-    );
+      where admin.id = any(${heads.map(({ admin_id }) => admin_id)}::bigint[])
+      order by admin.id, late.cancel_time, late.id`.execute(database);
     for (const { admin_id, count, first_id } of rows) {
       await hooks.call(noticeHook, {
         type: 'late_in_area',

@@ -4,12 +4,12 @@ import { type CodedError, errorsOf, fail } from '#kernel/plugin-api/contract.ts'
 export const refuse = errorsOf('applications', {
   transition_refused: 409,
   already_accepted: 409,
-  term_refused: 409,
+  deadline_refused: 409,
   withdrawal_refused: 409,
   nothing_changed: 422,
   tasks_open: 409,
   task_ended: 409,
-  giver_absent: 409,
+  task_author_absent: 409,
   too_many_views: 409,
 });
 
@@ -23,7 +23,7 @@ export type FieldProblem =
   | 'intake_reason'
   | 'same_neighborhood'
   | 'neighborhood_absent'
-  | 'neighborhood_foreign'
+  | 'neighborhood_outside_area'
   | 'jshshir_digits'
   | 'jshshir_length'
   | 'jshshir_century'
@@ -37,9 +37,9 @@ export type FieldProblem =
   | 'absence_ends_early'
   | 'absence_overlap'
   | 'absence_cycle'
-  | 'substitute_unfit'
+  | 'substitute_not_allowed'
   | 'deadline_too_long'
-  | 'role_unfit';
+  | 'role_not_allowed';
 
 /** A 422 that states the problem of each field. */
 export function refuseFields(problems: Readonly<Record<string, FieldProblem>>): CodedError {

@@ -33,7 +33,7 @@ export const create = routesOf(applications)({
   async handle(call) {
     const { database, viewer, body, files, context, hooks } = call;
     if (!reaches(areaOf(viewer), body.neighborhood_id)) {
-      throw refuseFields({ neighborhood_id: 'neighborhood_foreign' });
+      throw refuseFields({ neighborhood_id: 'neighborhood_outside_area' });
     }
     const shape = shapeOf(body);
     const needsReason = shape === 'checked';
@@ -55,7 +55,7 @@ export const create = routesOf(applications)({
       deadlineDays: daysUntilFirstDeadline(context),
       timeZone: context.timeZone,
     });
-    if (!written) throw refuseFields({ neighborhood_id: 'neighborhood_foreign' });
+    if (!written) throw refuseFields({ neighborhood_id: 'neighborhood_outside_area' });
     const { id } = written.application;
     await writeReasons(database, { id, senderId: viewer.id, reasons });
     const fileIds = files.map((file) => file.id);

@@ -18,10 +18,10 @@ import { readDeadline, recordDeadlineChange } from '../clock/deadline-store.ts';
 const route = routesOf(applications);
 const params = z.object({ id: idParamSchema });
 
-/** `GET applications/:id/term`. */
+/** `GET applications/:id/deadline`. */
 export const deadline = route({
   method: 'GET',
-  path: 'applications/:id/term',
+  path: 'applications/:id/deadline',
   summary: 'The deadline of an application, its origin, and how the user may change it',
   access: receivers,
   params,
@@ -33,10 +33,10 @@ export const deadline = route({
   },
 });
 
-/** `POST applications/:id/term`. */
+/** `POST applications/:id/deadline`. */
 export const changeDeadline = route({
   method: 'POST',
-  path: 'applications/:id/term',
+  path: 'applications/:id/deadline',
   summary: 'Sets the deadline of an application that needs further study, or is for another organisation',
   access: receivers,
   params,
@@ -50,10 +50,10 @@ export const changeDeadline = route({
   },
 });
 
-/** `POST applications/:id/term/extension`. */
+/** `POST applications/:id/deadline/extension`. */
 export const extendDeadline = route({
   method: 'POST',
-  path: 'applications/:id/term/extension',
+  path: 'applications/:id/deadline/extension',
   summary: 'Extends the deadline once, for heads; notifies the citizen',
   access: heads,
   params,
@@ -85,7 +85,7 @@ async function write(
   state: DeadlineState,
   { kind, reason, until }: { kind: DeadlineChangeKind; reason: string; until: string | null },
 ): Promise<Action> {
-  if (until === null) throw refuse('term_refused');
+  if (until === null) throw refuse('deadline_refused');
   const { id } = call.params;
   const written = await writeDeadlineChange(call.database, { id, reason, until, senderId: call.viewer.id });
   await recordDeadlineChange(call.database, written, { kind, former: state.until });

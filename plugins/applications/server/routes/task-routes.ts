@@ -78,6 +78,6 @@ async function writeReturn(
   const wanted = giver !== null && { adminId: giver, neighborhoodId: locked.neighborhood_id };
   const found = wanted && (await findReceiver(database, wanted, context.timeZone));
   // The giver is away and the viewer is their substitute: it would come back to the viewer.
-  if (!found || found.receiverId === viewer.id) throw refuse('giver_absent');
+  if (!found || found.receiverId === viewer.id) throw refuse('task_author_absent');
   return writeForward(database, { id, message, receiverId: found.receiverId, senderId });
 }

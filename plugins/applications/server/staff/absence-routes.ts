@@ -52,7 +52,7 @@ export const addAbsence = route({
     if (body.until < dayAt(Date.now(), context.timeZone)) throw refuseFields({ until: 'due_past' });
     const fitting = await listSubstitutes(database, adminId);
     if (!fitting.some(({ id }) => id === body.substitute_id)) {
-      throw refuseFields({ substitute_id: 'substitute_unfit' });
+      throw refuseFields({ substitute_id: 'substitute_not_allowed' });
     }
     const problem = await insertAbsence(database, {
       adminId,

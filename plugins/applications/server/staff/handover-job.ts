@@ -17,7 +17,7 @@ const searchMs = 10 * 60_000;
 /** Moves handed-over applications, and finds inaccessible ones; on one node at a time. */
 export function scheduleHandovers(context: Context, periodMs: number): void {
   context.every('handovers', periodMs, () => moveHandedOver(context));
-  context.every('stray-cases', searchMs, async () => {
+  context.every('inaccessible-applications', searchMs, async () => {
     const count = await findAllInaccessibleApplications(context);
     if (count > 0)
       context.log.warn({ count }, 'applications or tasks without a valid receiver were reassigned');

@@ -24,9 +24,9 @@ export async function readPerson(
 export async function readLoad(
   database: Database,
   { area, today, nearUntil, timeZone }: { area: Area; today: string; nearUntil: string; timeZone: string },
-): Promise<Pick<Load, 'people' | 'nobody' | 'strays' | 'moving'>> {
+): Promise<Pick<Load, 'people' | 'nobody' | 'inaccessible' | 'moving'>> {
   const isNear = sql`cancel_time >= now() and cancel_time < (${nearUntil}::date::timestamp at time zone ${timeZone})`;
-  const { rows } = await sql<Pick<Load, 'people' | 'nobody' | 'strays' | 'moving'>>`
+  const { rows } = await sql<Pick<Load, 'people' | 'nobody' | 'inaccessible' | 'moving'>>`
     with held as (
       select receiver_id as id, count(*)::int as open, (count(*) filter (where ${isNear}))::int as due,
         (count(*) filter (where cancel_time < now()))::int as late
@@ -68,11 +68,11 @@ export async function readLoad(
       '{"open":0,"due":0,"late":0}') as nobody,
     (select count(*)::int from applications
       where ${isOpen} and receiver_id is not null and ${within(area)}
-        and not ${canOpen(sql`applications.receiver_id`, sql`applications.neighborhood_id`)}) as strays,
+        and not ${canOpen(sql`applications.receiver_id`, sql`applications.neighborhood_id`)}) as inaccessible,
     (select count(*)::int from application_handover_items as item
       join applications on applications.id = item.application_id
       where item.done_at is null and ${within(area, 'applications.neighborhood_id')}) as moving`.execute(
     database,
   );
-  return rows[0] ?? { people: [], nobody: { open: 0, due: 0, late: 0 }, strays: 0, moving: 0 };
+  return rows[0] ?? { people: [], nobody: { open: 0, due: 0, late: 0 }, inaccessible: 0, moving: 0 };
 }

@@ -27,14 +27,14 @@ async function differences(): Promise<unknown[]> {
           cross join lateral (values (status), ('*')) as of_s (s)
           cross join lateral (values ('day', day), ('month', date_trunc('month', day::timestamp)::date), ('all', 'infinity'))
             as g (grain, since)
-      ) as part group by 1, 2, 3, 4 having sum(count) <> 0
+      ) as part group by neighborhood_id, status, grain, since having sum(count) <> 0
     ), counted as (
       select n as neighborhood_id, s as status, g.grain, g.since, count(*) from applications
         cross join lateral (values (neighborhood_id), (0)) as of_n (n)
         cross join lateral (values (status), ('*')) as of_s (s)
         cross join lateral (values ('day', day), ('month', date_trunc('month', day::timestamp)::date), ('all', 'infinity'))
           as g (grain, since)
-      group by 1, 2, 3, 4
+      group by n, s, g.grain, g.since
     )
     (select * from told except select * from counted) union all (select * from counted except select * from told)
   `.execute(server.database);

@@ -119,7 +119,7 @@ test('is not returned to a giver who cannot open the application', async () => {
     task_id: taskId,
     message: 'Qaytaraman',
   });
-  expect(back).toMatchObject({ status: 409, body: { code: 'giver_absent' } });
+  expect(back).toMatchObject({ status: 409, body: { code: 'task_author_absent' } });
 });
 
 test('another’s task cannot be ended, and a result is required', async () => {

@@ -236,7 +236,7 @@ async function readFields(
   const canonical = canonicalQuery(query);
   if (roleId !== null) {
     const roles = await readShareableRoles(database, viewer);
-    if (!roles.some(({ id }) => id === roleId)) throw refuseFields({ role_id: 'role_unfit' });
+    if (!roles.some(({ id }) => id === roleId)) throw refuseFields({ role_id: 'role_not_allowed' });
   }
   return { name, query: canonical, roleId };
 }

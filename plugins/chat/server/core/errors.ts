@@ -1,4 +1,8 @@
 import { errorsOf } from '#kernel/plugin-api/contract.ts';
 
 /** The errors of the assistant. */
-export const refuse = errorsOf('chat', { too_many_questions: 429, shipped_stays: 409, not_shipped: 409 });
+export const refuse = errorsOf('chat', {
+  too_many_questions: 429,
+  shipped_not_removable: 409,
+  not_shipped: 409,
+});

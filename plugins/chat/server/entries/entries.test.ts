@@ -148,7 +148,9 @@ describe('a shipped entry', () => {
     expect(off.body).toMatchObject({ enabled: false, changed: false });
     expect((await ask('MFY nima?')).sources.map(({ title }) => title)).not.toContain('MFY nima?');
     expect((await list('enabled=false')).length).toBe(1);
-    expect((await chief.del(`chatbot/entries/${entry.id}`)).body).toMatchObject({ code: 'shipped_stays' });
+    expect((await chief.del(`chatbot/entries/${entry.id}`)).body).toMatchObject({
+      code: 'shipped_not_removable',
+    });
     await chief.put(`chatbot/entries/${entry.id}`, bodyOf(entry));
     expect(await ask('MFY nima?')).toMatchObject({ known: true });
   });
@@ -161,7 +163,7 @@ describe('a shipped entry', () => {
     const late = await chief.put(`chatbot/entries/${entry.id}`, change('Xayr!'), { headers });
     expect(late).toMatchObject({
       status: 409,
-      body: { code: 'changed_meanwhile', current: { uz: { text: 'Salom!' } } },
+      body: { code: 'edit_conflict', current: { uz: { text: 'Salom!' } } },
     });
   });
 

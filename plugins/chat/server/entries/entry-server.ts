@@ -48,7 +48,7 @@ export function createEntryServer(
     },
     assertRemovable({ shipped }) {
       // The next start would restore it; disable it instead.
-      if (shipped !== null) throw refuse('shipped_stays');
+      if (shipped !== null) throw refuse('shipped_not_removable');
     },
   });
 

@@ -9,12 +9,12 @@ export const refuse = errorsOf('households', {
 
 /** Problems of a field beyond its shape; the text is `households:errors.<problem>`. */
 export type FieldProblem =
-  | 'neighborhood_foreign'
-  | 'street_foreign'
+  | 'neighborhood_outside_area'
+  | 'street_not_in_neighborhood'
   | 'category_absent'
   | 'direction_absent'
   | 'jshshir_check_digit'
-  | 'citizen_elsewhere';
+  | 'citizen_in_other_household';
 
 /** The problems by field, in the form of an error. */
 export function fieldsOf(problems: Readonly<Record<string, FieldProblem>>) {

@@ -192,7 +192,7 @@ function allBuckets(filters: Filters, order: Order): Fragment {
         inCounters: () => countersWithin(filters.scope),
         inChanges: () => within(filters.scope),
       })
-    : sql`select ${keyOf} as key, count(*) as count from households where ${matchesFilters(filters)} group by 1`;
+    : sql`select ${keyOf} as key, count(*) as count from households where ${matchesFilters(filters)} group by key`;
   return ranked(counts, order);
 }
 

@@ -39,7 +39,7 @@ export async function findWarnings(
       if (sameCitizen !== undefined)
         warn('citizens', 'citizen_repeated', { name: full_name, row: sameCitizen });
       else citizens.set(personal_number, row);
-      if (settled.has(personal_number)) warn('citizens', 'citizen_elsewhere', { name: full_name });
+      if (settled.has(personal_number)) warn('citizens', 'citizen_in_other_household', { name: full_name });
       if (!checkJshshir(personal_number).ok) warn('citizens', 'jshshir_check_digit', { name: full_name });
     }
     const border = names.border(body.neighborhood_id);

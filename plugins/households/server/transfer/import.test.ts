@@ -132,7 +132,7 @@ describe('the preview of a spreadsheet', () => {
       ['a house below 1', { 4: 0 }, ['house_number:too_small']],
       ['a word for a house', { 4: '12 uy' }, ['house_number:number']],
       ['a flat without a number', { 5: null }, ['apartment_number:apartment_required']],
-      ['a house with a flat', { 3: 'Xonadon' }, ['apartment_number:apartment_unwanted']],
+      ['a house with a flat', { 3: 'Xonadon' }, ['apartment_number:apartment_not_allowed']],
       ['a citizen without a number', { 6: 'Karimova Lola' }, ['citizens:citizen_form']],
       ['a short JSHSHIR', { 6: 'Karimova Lola 1234567' }, ['citizens:jshshir_length']],
       ['a name that is a formula', { 6: '=HYPERLINK(1) 31210632040244' }, ['citizens:full_name']],
@@ -166,8 +166,12 @@ describe('the preview of a spreadsheet', () => {
     );
     expect(problemsOf(preview)).toEqual({
       2: ['house_number:address_taken'],
-      3: ['citizens:citizen_elsewhere'],
-      4: ['house_number:address_repeated', 'citizens:citizen_repeated', 'citizens:citizen_elsewhere'],
+      3: ['citizens:citizen_in_other_household'],
+      4: [
+        'house_number:address_repeated',
+        'citizens:citizen_repeated',
+        'citizens:citizen_in_other_household',
+      ],
       5: ['citizens:jshshir_check_digit'],
     });
     expect(preview).toMatchObject({ ready: 0, with_warnings: 4, with_errors: 0 });

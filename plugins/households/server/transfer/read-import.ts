@@ -2,6 +2,7 @@ import type { Area } from '#kernel/plugin-api/contract.ts';
 import {
   type Database,
   type DatabaseTransaction,
+  presentFindings,
   readSheetRows,
   type ServerContext,
   type SheetShape,
@@ -70,17 +71,12 @@ export function presentRow(
   { row, address, citizens, errors, warnings }: CheckedRow,
   translate: Translate,
 ): ImportRow {
-  const present = ({ column, code, message }: Finding) => ({
-    column,
-    code,
-    text: translate(message.key, message.params as Parameters<Translate>[1]),
-  });
   return {
     row,
     address: address.slice(0, 200),
     citizens,
-    errors: errors.map(present),
-    warnings: warnings.map(present),
+    errors: presentFindings(errors, translate),
+    warnings: presentFindings(warnings, translate),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Message, problemsOf } from '#kernel/plugin-api/contract.ts';
-import { type SheetCells, textOfCell } from '#kernel/plugin-api/server.ts';
+import { type SheetCells, type SheetFinding, textOfCell } from '#kernel/plugin-api/server.ts';
 import { isMasked, normalizeForSearch, toLatinLookAlikes } from '#kernel/domain/text/index.ts';
 
 import {
@@ -10,12 +10,8 @@ import {
 } from '../../contract.ts';
 import type { NameIndex } from './references.ts';
 
-/** A problem or warning of a row; its text is resolved later, in the reader's language. */
-export interface Finding {
-  readonly column: ImportColumn | null;
-  readonly code: string;
-  readonly message: Message;
-}
+/** A problem or warning of a row. */
+export type Finding = SheetFinding<ImportColumn>;
 
 /** A row as far as it could be parsed: a household, or its problems. */
 export interface ReadRow {

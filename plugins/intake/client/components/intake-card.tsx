@@ -58,7 +58,7 @@ function IntakeDetails({ id, intakeApplication: { source, site, verified_by, ask
       text: t('origin.confirmText'),
       action: async () => {
         try {
-          await send('POST', `intake/cases/${id}/confirmation`);
+          await send('POST', `intake/applications/${id}/confirmation`);
           toast.success(t('origin.confirmed'));
           await refetchQueries(intakeApplicationDocument);
         } catch (error) {
@@ -117,7 +117,7 @@ function AskForm({ id }: { readonly id: number }) {
     if (text.trim().length > maxAsk) return setProblem(kernel('validation.too_long', { maximum: maxAsk }));
     setSending(true);
     try {
-      await send('POST', `intake/cases/${id}/asks`, { text }, { idempotencyKey });
+      await send('POST', `intake/applications/${id}/requests`, { text }, { idempotencyKey });
       await draft.clear();
       toast.success(t('origin.requested'));
       await refetchQueries(intakeApplicationDocument);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { problemsOf } from '#kernel/plugin-api/contract.ts';
 import { refetchQueries, send, toast, toRequestError, useText } from '#kernel/plugin-api/client.ts';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 import { siteBodySchema, type Site, type SiteBody, type SiteSecrets } from '../../contract.ts';
 import { sitesDocument } from '../data/queries.ts';
 
@@ -117,7 +118,7 @@ export function useSiteForm(site: Site | null, onDone: (made: SiteSecrets | null
     } catch (error) {
       const { code, fields, text, body } = toRequestError(error);
       const current = (body as { readonly current?: Site } | null)?.current;
-      if (code === 'changed_meanwhile' && current) merge(current);
+      if (code === 'edit_conflict' && current) merge(current);
       else {
         setProblems(fields);
         setFailure(text);
@@ -132,6 +133,6 @@ export function useSiteForm(site: Site | null, onDone: (made: SiteSecrets | null
     setProblems(Object.fromEntries(left));
   }
 
-  const isDirty = JSON.stringify(values) !== JSON.stringify(valuesOf(stored));
+  const isDirty = !sameValues(values, valuesOf(stored));
   return { values, problems, failure, sending, isDirty, change, submit };
 }

@@ -51,7 +51,7 @@ export const intakeApplicationDocument: TypedDocumentNode<
   { id: number }
 > = gql`
   query IntakeApplication($id: Int!) {
-    intakeApplication(id: $id) @rest(type: "IntakeApplication", path: "intake/cases/{args.id}") {
+    intakeApplication(id: $id) @rest(type: "IntakeApplication", path: "intake/applications/{args.id}") {
       source
       site
       verified_by

@@ -188,7 +188,7 @@ describe('a visitor who identifies themselves', () => {
         phone: '998901234567',
       },
     ]);
-    const seen = await clerk.get<IntakeApplication>(`intake/cases/${receipt.number}`);
+    const seen = await clerk.get<IntakeApplication>(`intake/applications/${receipt.number}`);
     expect(seen.body?.verified_by).toBe('one_id');
     const { rows: left } = await sql`
       select 1 from intake_tickets where person is not null union all select 1 from intake_identities`.execute(

@@ -119,7 +119,7 @@ const Sheet = styled.div`
     outline-offset: 1px;
   }
 
-  [data-case-list] {
+  [data-list-block] {
     padding: 8px 12px;
     border: 1px dashed var(--accent);
     border-radius: var(--r1);

@@ -15,7 +15,7 @@ export const paperText = css`
   ul,
   ol,
   table,
-  [data-case-list],
+  [data-list-block],
   [data-condition] {
     margin: 0 0 8px;
   }

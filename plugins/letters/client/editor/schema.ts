@@ -120,7 +120,7 @@ function templateNodes(labels: EditorLabels): Record<string, NodeSpec> {
       attrs: { source: oneOf(listSources), style: oneOf(['bullets', 'table']) },
       toDOM: ({ attrs }) => [
         'div',
-        { 'data-case-list': '', contenteditable: 'false' },
+        { 'data-list-block': '', contenteditable: 'false' },
         labels.listBlock(attrs as ListBlockAttrs),
       ],
     },

@@ -6,6 +6,7 @@ import { liftListItem, splitListItem } from 'prosemirror-schema-list';
 import { type Command, EditorState, type Plugin, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 import { type Body, bodyOf, nodeOf } from './body.ts';
 import { clipboardEvents } from './clipboard.ts';
 import { toggle, typeOf } from './commands.ts';
@@ -66,7 +67,7 @@ export function useEditorView({ schema, value, onChange, onBlur, attributes }: E
   useEffect(() => view.current?.setProps({ attributes }), [attributes]);
 
   useEffect(() => {
-    if (view.current === null || isSame(value, emitted.current)) return;
+    if (view.current === null || sameValues(value, emitted.current)) return;
     emitted.current = value;
     const next = stateOf(schema, value);
     view.current.updateState(next);
@@ -84,10 +85,6 @@ export function useEditorView({ schema, value, onChange, onBlur, attributes }: E
       },
     },
   };
-}
-
-function isSame(one: Body, other: Body): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 function stateOf(schema: Schema, body: Body): EditorState {

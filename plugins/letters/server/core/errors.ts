@@ -4,7 +4,7 @@ import { errorsOf } from '#kernel/plugin-api/contract.ts';
 export const refuse = errorsOf('letters', {
   template_gone: 409,
   letter_not_valid: 409,
-  letter_of_another: 409,
+  letter_of_other_application: 409,
   already_written: 409,
   batch_empty: 409,
   nothing_written: 409,

@@ -197,7 +197,7 @@ async function lockReplaced(
   );
   const [former] = rows;
   if (!former) throw fail('not_found');
-  if (former.application_id !== applicationId) throw refuse('letter_of_another');
+  if (former.application_id !== applicationId) throw refuse('letter_of_other_application');
   if (former.status !== 'issued') throw refuse('letter_not_valid');
   await sql`update letters set status = 'replaced', updated_at = now() where id = ${replacesId}`.execute(
     database,

@@ -28,7 +28,7 @@ export const neighborhoodDocument = recordDocument<Neighborhood>({
 /** The pins of all households. */
 export const householdPinsDocument: TypedDocumentNode<{ readonly response: HouseholdPins }> =
   gql(`query HouseholdPins {
-  response @rest(type: "HouseholdPins", path: "neighborhoods/homes") { ids latitudes longitudes }
+  response @rest(type: "HouseholdPins", path: "neighborhoods/households") { ids latitudes longitudes }
 }`);
 
 /** The admin's neighbourhoods and adjacent ones, with their borders. */

@@ -1,15 +1,18 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import {
+  afterPause,
   Banner,
   Card,
   ColorField,
   Field,
+  isAborted,
   media,
   NameFields,
   palette,
   RecordPageForm,
+  send,
   Stack,
   Switch,
   toast,
@@ -20,7 +23,7 @@ import {
   useRecordForm,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import { ringsOfBoundary, type Boundary } from '#kernel/domain/geo/boundary.ts';
+import { checkBoundary, ringsOfBoundary, type Boundary } from '#kernel/domain/geo/boundary.ts';
 import type { Coordinates, MultiPolygon } from '#kernel/domain/geo/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import {
@@ -30,14 +33,16 @@ import {
   type Overlap,
   type SavedNeighborhood,
 } from '../../contract.ts';
-import { geometryCapability } from '../../manifest.ts';
+import { geometryCapability, overlapsCapability } from '../../manifest.ts';
 import { listPath, useRemoval } from '../data/removal.ts';
 import { bordersDocument, neighborhoodsDocument } from '../data/queries.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import { PolygonField } from './polygon-field.tsx';
 import { useBorderPlan } from './use-border-plan.ts';
 import { useNeighbors, type Neighbors } from './use-neighbors.ts';
-import { useOverlaps } from './use-overlaps.ts';
+
+/** Milliseconds from the last change to the query. */
+const pauseMs = 500;
 
 interface NeighborhoodFormProps {
   /** `null` for a new one. */
@@ -295,6 +300,24 @@ function useAreaText(): (squareMetres: number) => string {
     area < hectare
       ? t('squareMetres', { area: formatNumber(area) })
       : t('hectares', { area: (Math.round(area / (hectare / 10)) / 10).toString().replace('.', ',') });
+}
+
+/** The neighbourhoods that a border being drawn overlaps; empty while it is invalid or cannot be checked. */
+function useOverlaps({ coords, geometry }: Boundary, id: number | null): readonly Overlap[] {
+  const able = useCapabilities('neighborhoods').includes(overlapsCapability);
+  const [found, setFound] = useState<Boundary & { readonly overlaps: readonly Overlap[] }>();
+  useEffect(() => {
+    const boundary = { coords, ...(geometry ? { geometry } : {}) };
+    if (!able || checkBoundary(boundary) !== null) return undefined;
+    return afterPause(pauseMs, (signal) => {
+      const body = { ...boundary, ...(id === null ? {} : { id }) };
+      send<{ overlaps: readonly Overlap[] }>('POST', 'neighborhoods/overlaps', body, { signal })
+        .then(({ overlaps }) => setFound({ coords, geometry, overlaps }))
+        // A failed check needs no message: saving returns the warning too.
+        .catch((error: unknown) => isAborted(error) || setFound(undefined));
+    });
+  }, [able, coords, geometry, id]);
+  return found && found.coords === coords && found.geometry === geometry ? found.overlaps : [];
 }
 
 const Columns = styled.div`

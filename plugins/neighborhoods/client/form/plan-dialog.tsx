@@ -14,6 +14,7 @@ import {
   useTextOf,
 } from '#kernel/plugin-api/client.ts';
 import { accentColor } from '#kernel/domain/geo/palette.ts';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 import type { ShapesInput } from '#widgets/map/index.ts';
 import {
   newAreaId,
@@ -110,7 +111,7 @@ function PlanMap({ areas }: Pick<BorderPlan, 'areas'>) {
   const t = useText('neighborhoods');
   const nameOf = useName();
   const value = useMemo((): ShapesInput => {
-    const changed = areas.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
+    const changed = areas.filter(({ before, after }) => !sameValues(before, after));
     const of = (version: 'before' | 'after') =>
       changed.map((area) => ({
         id: `${version} ${area.id}`,

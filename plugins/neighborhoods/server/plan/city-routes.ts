@@ -98,10 +98,10 @@ const saveNew = route({
   },
 });
 
-/** `GET neighborhoods/homes`. */
+/** `GET neighborhoods/households`. */
 const households = route({
   method: 'GET',
-  path: 'neighborhoods/homes',
+  path: 'neighborhoods/households',
   summary: 'The pins of all households, for a check of the borders around them',
   access: superAdmin,
   response: householdPinsSchema,

@@ -1,5 +1,5 @@
 /** The lock held by a focused window. */
-const lock = 'komak-looking';
+const lock = 'komak-focused-windows';
 
 /** Informs the other windows while this one has the focus; returns the function that stops it. */
 export function trackFocus(): () => void {

@@ -44,7 +44,7 @@ export function AdditionsCard({ plugin: { id, adds, loaded } }: { readonly plugi
       label: t('contributions.notices'),
       value: list(adds.notices, (type) => [type, find(id, `notices.${type}.name`, type)]),
     },
-    { label: t('contributions.extensions'), value: list(adds.fills, (name) => [name]) },
+    { label: t('contributions.extensions'), value: list(adds.extensions, (name) => [name]) },
     {
       label: t('contributions.hooks'),
       value: loaded ? list(adds.hooks, (name) => [name]) : t('contributions.unknown'),

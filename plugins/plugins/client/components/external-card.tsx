@@ -19,15 +19,15 @@ import { usePluginTexts } from '../data/use-plugin-texts.ts';
 
 interface ExternalPluginCardProps {
   readonly plugin: Pick<PluginDetail, 'id' | 'reasons'>;
-  readonly outside: NonNullable<PluginDetail['outside']>;
+  readonly external: NonNullable<PluginDetail['external']>;
 }
 
 /** The source of an external plugin, and the button to remove it. */
-export function ExternalPluginCard({ plugin: { id, reasons }, outside }: ExternalPluginCardProps) {
+export function ExternalPluginCard({ plugin: { id, reasons }, external }: ExternalPluginCardProps) {
   const t = useText('plugins');
   const { nameOf } = usePluginTexts();
   const navigate = useNavigate();
-  const mayRemove = useCapabilities('plugins').includes(uploadCapability) && outside.source === null;
+  const mayRemove = useCapabilities('plugins').includes(uploadCapability) && external.source === null;
   const isOff = reasons[0]?.state === 'disabled';
 
   async function remove(): Promise<void> {
@@ -36,7 +36,7 @@ export function ExternalPluginCard({ plugin: { id, reasons }, outside }: Externa
       title: t('external.removeTitle', { name }),
       text: t('external.removeText', { id }),
       confirmLabel: t('external.remove'),
-      action: () => send('DELETE', `plugins/${id}/outside`),
+      action: () => send('DELETE', `plugins/${id}/external`),
     });
     if (!done) return;
     toast.success(t('external.removed', { name }));
@@ -44,7 +44,7 @@ export function ExternalPluginCard({ plugin: { id, reasons }, outside }: Externa
     await refetchQueries(pluginsDocument);
   }
 
-  const isFramed = outside.isolation === 'frame';
+  const isFramed = external.isolation === 'frame';
   return (
     <Card title={t('external.title')}>
       <Stack $gap={12}>
@@ -53,14 +53,14 @@ export function ExternalPluginCard({ plugin: { id, reasons }, outside }: Externa
             { label: t('external.runsIn'), value: t(isFramed ? 'add.inFrame' : 'add.inShell') },
             {
               label: t('external.signer'),
-              value: outside.signer ?? t(isFramed ? 'add.unsigned' : 'add.unsignedWithDigest'),
+              value: external.signer ?? t(isFramed ? 'add.unsigned' : 'add.unsignedWithDigest'),
             },
-            ...(outside.source === null
+            ...(external.source === null
               ? []
-              : [{ label: t('external.source'), value: <Code>{outside.source}</Code> }]),
+              : [{ label: t('external.source'), value: <Code>{external.source}</Code> }]),
             {
               label: t('external.digest'),
-              value: <Code>{outside.digest.replace('sha256-', '')}</Code>,
+              value: <Code>{external.digest.replace('sha256-', '')}</Code>,
             },
           ]}
         />

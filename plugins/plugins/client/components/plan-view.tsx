@@ -25,9 +25,9 @@ export function PlanView({ plan }: { readonly plan: Plan }) {
       ) : (
         <p>{t(plan.on ? 'plan.aloneOn' : 'plan.aloneOff')}</p>
       )}
-      {plan.goes.map(({ id, adds }) => (
+      {plan.removed.map(({ id, adds }) => (
         <Part key={id}>
-          <h3>{plan.goes.length > 1 ? t('plan.removedWith', { name: nameOf(id) }) : t('plan.removed')}</h3>
+          <h3>{plan.removed.length > 1 ? t('plan.removedWith', { name: nameOf(id) }) : t('plan.removed')}</h3>
           <ul>
             {linesOf(adds).map(({ key, count, of }) => (
               <li key={key}>
@@ -48,7 +48,7 @@ export function PlanView({ plan }: { readonly plan: Plan }) {
 /** The data that stay. */
 function Staying({ plan }: { readonly plan: Plan }) {
   const t = useText('plugins');
-  const filled = plan.stays.filter(({ rows }) => rows > 0);
+  const filled = plan.preserved.filter(({ rows }) => rows > 0);
   return (
     <Part>
       <h3>{t('plan.preserved')}</h3>
@@ -80,7 +80,7 @@ function linesOf(adds: Additions): Line[] {
     { key: 'permissions', count: adds.permissions.length, of: adds.permissions },
     { key: 'apiCalls', count: adds.calls.length, of: [] },
     { key: 'events', count: adds.events.length, of: [] },
-    { key: 'extensions', count: adds.fills.length, of: [] },
+    { key: 'extensions', count: adds.extensions.length, of: [] },
     { key: 'hooks', count: adds.hooks.length, of: [] },
   ];
   return lines.filter(({ count }) => count > 0);

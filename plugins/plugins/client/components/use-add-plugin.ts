@@ -43,7 +43,7 @@ export function useAddPlugin() {
     try {
       const { plan, refusals, second_factor } = await send<Examination>(
         'POST',
-        'plugins/outside/plan',
+        'plugins/external/plan',
         formOf(file),
         {
           signal: controller.signal,
@@ -64,7 +64,7 @@ export function useAddPlugin() {
       const { passkey, ...typed } = proof;
       const signed = passkey ? { passkey: JSON.stringify(passkey) } : {};
       const body = formOf(file, { ...typed, ...signed, digest: plan.digest });
-      const added = await send<PluginDetail>('POST', 'plugins/outside', body, {
+      const added = await send<PluginDetail>('POST', 'plugins/external', body, {
         idempotencyKey: newIdempotencyKey(),
       });
       setState({ step: 'done', plan, isOn: added.reasons[0]?.state === 'enabled' });

@@ -8,11 +8,11 @@ import {
   useRegistry,
   useText,
 } from '#kernel/plugin-api/client.ts';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 import type { PluginDetail, PluginSettings, SettingsBody } from '../../contract.ts';
 import {
   contestedPaths,
   fromForm,
-  isSame,
   rebased,
   toForm,
   type FormValues,
@@ -38,7 +38,7 @@ export function useSettingsForm(
   const { form, saved, setForm, take, newer } = values;
   const { check, problems, setProblems, sending, submit } = useSettingsSave({ id, schema, onSaved }, values);
   const deployed = toForm(schema, settings.deployed);
-  const dirty = !isSame(form, saved.values);
+  const dirty = !sameValues(form, saved.values);
   useLeaveGuard(dirty);
 
   return {
@@ -51,7 +51,7 @@ export function useSettingsForm(
     dirty,
     sending,
     /** Whether the values to be saved differ from the deployment's file. */
-    differs: !isSame(form, deployed),
+    differs: !sameValues(form, deployed),
     change(next: FormValues): void {
       setForm(next);
       // A problem disappears as soon as it is corrected.
@@ -106,7 +106,7 @@ function useSettingsSave(
   function explain(error: unknown): void {
     const { fields, text, code, body } = toRequestError(error);
     const current = (body as { readonly current?: PluginDetail } | null)?.current;
-    if (code !== 'changed_meanwhile' || !current?.settings) return setProblems({ fields, text });
+    if (code !== 'edit_conflict' || !current?.settings) return setProblems({ fields, text });
     // The same as the fields: our own, after a lost response.
     if (receive(storedOf(schema, current.settings))) toast.success(t('settings.saved'));
     onSaved(current);
@@ -149,11 +149,11 @@ function useFormValues(read: StoredSettings) {
   function receive(stored: StoredSettings): boolean {
     const { values } = stored;
     const merged = rebased(form, saved.values, values);
-    if (isSame(merged, values)) {
+    if (sameValues(merged, values)) {
       take(stored);
       return true;
     }
-    if (!isSame(stored, saved)) {
+    if (!sameValues(stored, saved)) {
       const contested = contestedPaths(form, saved.values, values);
       // What was contested before stays so until it is saved or undone.
       setNewer({ values, contested: [...new Set([...(newer?.contested ?? []), ...contested])] });
@@ -163,7 +163,7 @@ function useFormValues(read: StoredSettings) {
     return false;
   }
 
-  if (!isSame(read, known)) {
+  if (!sameValues(read, known)) {
     setKnown(read);
     receive(read);
   }

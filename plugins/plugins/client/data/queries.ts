@@ -20,7 +20,7 @@ export const pluginDocument: TypedDocumentNode<{ readonly plugin: PluginDetail }
   query Plugin($id: String!) {
     plugin(id: $id) @rest(type: "PluginDetail", path: "plugins/{args.id}") {
       ${state}
-      adds loaded settings outside
+      adds loaded settings external
     }
   }
 `;
@@ -33,8 +33,8 @@ export const planDocument: TypedDocumentNode<{ readonly plan: Plan }, { id: stri
       on
       also
       forbidden
-      goes
-      stays
+      removed
+      preserved
       roles
     }
   }

@@ -1,4 +1,5 @@
 import { isRecord } from '#kernel/domain/values/is-record.ts';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 
 /** A part of a JSON Schema, as far as forms support it. */
 export interface JsonSchema {
@@ -101,7 +102,7 @@ export function fromForm(
 export function rebased(form: FormValues, before: FormValues, saved: FormValues): FormValues {
   const pairs = Object.entries(saved).map(([key, value]) => {
     const [mine, old] = [form[key], before[key]];
-    if (isSame(mine, old)) return [key, value];
+    if (sameValues(mine, old)) return [key, value];
     return [key, isRecord(mine) && isRecord(old) && isRecord(value) ? rebased(mine, old, value) : mine];
   });
   return { ...form, ...(Object.fromEntries(pairs) as FormValues) };
@@ -118,7 +119,7 @@ export function contestedPaths(
     const [mine, old] = [form[key], before[key]];
     const here = path === '' ? key : `${path}.${key}`;
     if (isRecord(mine) && isRecord(old) && isRecord(theirs)) return contestedPaths(mine, old, theirs, here);
-    return isSame(mine, old) || isSame(theirs, old) || isSame(mine, theirs) ? [] : here;
+    return sameValues(mine, old) || sameValues(theirs, old) || sameValues(mine, theirs) ? [] : here;
   });
 }
 
@@ -129,11 +130,6 @@ export function partAt(schema: JsonSchema, form: FormValues, path: string) {
     part = { schema: part.schema.properties?.[key] ?? {}, value: record(part.value)[key] };
   }
   return part;
-}
-
-/** Whether two forms, or parts of them, hold the same. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function eachOf(schema: JsonSchema, read: (key: string, part: JsonSchema) => unknown): FormValues {

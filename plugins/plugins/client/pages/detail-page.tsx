@@ -79,7 +79,7 @@ export function DetailPage() {
               ) : null}
             </div>
             <div>
-              {found.outside ? <ExternalPluginCard plugin={found} outside={found.outside} /> : null}
+              {found.external ? <ExternalPluginCard plugin={found} external={found.external} /> : null}
               <AdditionsCard plugin={found} />
             </div>
           </Columns>

@@ -84,7 +84,7 @@ export const applicationChartsDocument: TypedDocumentNode<
 > = gql`
   query ApplicationCharts($query: String!) {
     charts(query: $query) @rest(type: "ApplicationCharts", path: "stats/application-charts?{args.query}") {
-      grain
+      bucket_size
       flow @type(name: "FlowPoint") { since arrived completed }
       lengths @type(name: "StatusLength") { status count median p90 }
       employment @type(name: "EmploymentCount") { employment_status count }

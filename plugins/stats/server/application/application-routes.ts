@@ -96,7 +96,7 @@ export async function readCharts(
     runQuery(hooks, neighborhoodCountsQuery, criteria),
   ]);
   return {
-    grain: bucketSize,
+    bucket_size: bucketSize,
     flow: flowOf(metrics, { days: criteria.days, bucketSize, today }),
     lengths: [...metrics.durations],
     employment: Object.entries(metrics.employment).map(([employment_status, count]) => ({

@@ -73,17 +73,17 @@ const figuresTab: TabMaker = ({ figures, page, period, today }, wording) => {
   return tab(wording, 'figures', columns, [...rows, [null, null, null], ...notes]);
 };
 
-const flowTab: TabMaker = ({ charts: { grain, flow } }, wording) =>
+const flowTab: TabMaker = ({ charts: { bucket_size: bucketSize, flow } }, wording) =>
   tab(
     wording,
     'flow',
     [
-      [grain, 14],
+      [bucketSize, 14],
       ['arrived', 14],
       ['completed', 14],
     ],
     flow.map(({ since, arrived, completed }) => [
-      grain === 'day' ? formatDate(since) : `${since.slice(5, 7)}.${since.slice(0, 4)}`,
+      bucketSize === 'day' ? formatDate(since) : `${since.slice(5, 7)}.${since.slice(0, 4)}`,
       arrived,
       completed,
     ]),

@@ -1,21 +1,18 @@
 import { useEffect, useState } from 'react';
-import { useRead } from '#kernel/plugin-api/client.ts';
+import { afterPause, useRead } from '#kernel/plugin-api/client.ts';
 import { checkJshshir } from '#kernel/domain/text/index.ts';
 import type { Similar } from '../../contract.ts';
 import { similarToDocument } from '../data/queries.ts';
 import type { CitizenValues } from './values.ts';
 
-/** Debounce of the query after the last key press, in milliseconds. */
-const pause = 400;
+/** Milliseconds from the last key press to the query. */
+const pauseMs = 400;
 
 /** The registered citizens who may be the person being typed; `except` is the one being edited. */
 export function useTypedSimilar(values: CitizenValues, except: number | null): readonly Similar[] {
   const typed = queryOf(values, except);
   const [query, setQuery] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setQuery(typed), pause);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  useEffect(() => afterPause(pauseMs, () => setQuery(typed)), [typed]);
   const skip = query === '';
   const { data } = useRead(similarToDocument, { variables: { query }, skip, keep: true });
   return skip ? [] : (data?.similarTo.items ?? []);

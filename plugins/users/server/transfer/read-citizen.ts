@@ -1,14 +1,10 @@
-import { type Message, problemsOf } from '#kernel/plugin-api/contract.ts';
-import { type SheetCells, textOfCell } from '#kernel/plugin-api/server.ts';
+import { problemsOf } from '#kernel/plugin-api/contract.ts';
+import { type SheetCells, type SheetFinding, textOfCell } from '#kernel/plugin-api/server.ts';
 import { addDays, isDay } from '#kernel/domain/text/dates.ts';
 import { citizenBodySchema, type CitizenBody, type CitizenColumn } from '../../contract.ts';
 
-/** A problem or warning of a row; its text is resolved later, in the reader's language. */
-export interface Finding {
-  readonly column: CitizenColumn | null;
-  readonly code: string;
-  readonly message: Message;
-}
+/** A problem or warning of a row. */
+export type Finding = SheetFinding<CitizenColumn>;
 
 /** A row as far as it could be parsed: a citizen, or its problems. */
 export interface ReadCitizen {

@@ -4,6 +4,7 @@ import {
   type Database,
   type DatabaseTransaction,
   execute,
+  presentFindings,
   readSheetRows,
   type ServerContext,
   type Translate,
@@ -102,17 +103,12 @@ export function presentRow(
   { row, name, known, errors, warnings }: CheckedCitizen,
   translate: Translate,
 ): CitizenRow {
-  const present = ({ column, code, message }: Finding) => ({
-    column,
-    code,
-    text: translate(message.key, message.params as Parameters<Translate>[1]),
-  });
   return {
     row,
     name: name.slice(0, 200),
     merges: known !== null,
-    errors: errors.map(present),
-    warnings: warnings.map(present),
+    errors: presentFindings(errors, translate),
+    warnings: presentFindings(warnings, translate),
   };
 }
 

@@ -8,7 +8,7 @@ const names = 'uz { name } ru { name }';
 export const loadDocument: TypedDocumentNode<{ readonly load: Load }, Record<string, never>> = gql`
   query Load {
     load @rest(type: "Load", path: "applications/load") {
-      days strays moving
+      days inaccessible moving
       nobody { open due late }
       people @type(name: "LoadRow") {
         admin { ${person} } role { ${names} } blocked

@@ -80,13 +80,13 @@ export function LoadPage() {
   );
 }
 
-function Notes({ load: { nobody, strays, moving } }: { readonly load: Load }) {
+function Notes({ load: { nobody, inaccessible, moving } }: { readonly load: Load }) {
   const t = useText('work');
   return (
     <>
-      {strays > 0 ? (
+      {inaccessible > 0 ? (
         <Banner tone="rejected" icon={<TriangleAlert />}>
-          {t('load.inaccessibleApplications', { count: strays })}
+          {t('load.inaccessibleApplications', { count: inaccessible })}
         </Banner>
       ) : null}
       {moving > 0 ? <Banner tone="accent">{t('load.moving', { count: moving })}</Banner> : null}

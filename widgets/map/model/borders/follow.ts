@@ -1,6 +1,7 @@
 import { squaredDistance } from '#kernel/domain/geo/segments.ts';
 import { boundsOf } from '../geometry/bounds.ts';
 import { partsOf } from '../geometry/parts.ts';
+import { nearDistance } from '../geometry/place.ts';
 import { divide, placeOf, ringsAround, type Division } from '../geometry/planar/division.ts';
 import { startOf } from '../geometry/planar/faces.ts';
 import { isSolid } from '../geometry/planar/operations.ts';
@@ -99,11 +100,7 @@ function heirsOf({ edges, faces: { faceOf }, sizes }: Division): ReadonlyMap<num
 }
 
 function lengthOfHalf(edges: Division['edges'], half: number): number {
-  const [[lat, lng], [toLat, toLng]] = [
-    placeOf(edges, startOf(edges, half)),
-    placeOf(edges, startOf(edges, half ^ 1)),
-  ];
-  return Math.hypot(toLat - lat, (toLng - lng) * Math.cos((lat * Math.PI) / 180));
+  return nearDistance(placeOf(edges, startOf(edges, half)), placeOf(edges, startOf(edges, half ^ 1)));
 }
 
 /** The neighbours that gain or lose more than a rounding error. */

@@ -1,6 +1,6 @@
 import { placeOf, type Division } from '../geometry/planar/division.ts';
 import { startOf } from '../geometry/planar/faces.ts';
-import { samePlace } from '../geometry/place.ts';
+import { nearDistance, samePlace } from '../geometry/place.ts';
 import { ringsOf } from '../shapes/rings.ts';
 import { latLng, type LatLng, type Outline, type Ring } from '../shapes/shape.ts';
 import { isLost, layer } from './follow-layers.ts';
@@ -105,10 +105,7 @@ function placeAlong(way: readonly LatLng[], share: number): LatLng | null {
 }
 
 function lengthOf(way: readonly LatLng[]): number {
-  return way.reduce((sum, [lat, lng], at) => {
-    const [toLat, toLng] = way[at + 1] ?? [lat, lng];
-    return sum + Math.hypot(toLat - lat, (toLng - lng) * Math.cos((lat * Math.PI) / 180));
-  }, 0);
+  return way.reduce((sum, place, at) => sum + nearDistance(place, way[at + 1] ?? place), 0);
 }
 
 function counterclockwise(ring: Ring): Ring {

@@ -1,4 +1,5 @@
 import { squaredDistance } from '#kernel/domain/geo/segments.ts';
+import { longitudeScale } from '../geometry/place.ts';
 import { openRing } from '../geometry/ring.ts';
 import { outlineOf, ringsOf, withOutline } from '../shapes/rings.ts';
 import type { LatLng, PolygonShape, Ring } from '../shapes/shape.ts';
@@ -98,7 +99,7 @@ function markNeeded(ring: Ring, first: number, last: number, limit: number, stay
     for (let at = start + 1; at < end; at += 1) {
       const place = ring[at % ring.length] ?? a;
       // A degree of longitude is shorter than one of latitude.
-      const scale = Math.cos((a[0] * Math.PI) / 180);
+      const scale = longitudeScale(a[0]);
       const squared = squaredDistance(a[1] * scale, a[0], b[1] * scale, b[0], place[1] * scale, place[0]);
       if (squared > best) [best, found] = [squared, at];
     }

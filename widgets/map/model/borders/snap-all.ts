@@ -1,7 +1,7 @@
 import Flatbush from 'flatbush';
 import { squaredDistance } from '#kernel/domain/geo/segments.ts';
 import { openRing } from '../geometry/ring.ts';
-import { samePlace } from '../geometry/place.ts';
+import { longitudeScale, samePlace } from '../geometry/place.ts';
 import { outlineOf, ringsOf, withOutline } from '../shapes/rings.ts';
 import { latLng, type LatLng, type PolygonShape, type Ring } from '../shapes/shape.ts';
 import { outlineFault } from '../state/validity.ts';
@@ -38,7 +38,7 @@ export function snapAll(
 type Plane = (place: LatLng) => readonly [x: number, y: number];
 
 function planeAt(latitude: number): Plane {
-  const scale = Math.cos((latitude * Math.PI) / 180);
+  const scale = longitudeScale(latitude);
   return ([lat, lng]) => [lng * scale * metersPerDegree, lat * metersPerDegree];
 }
 

@@ -20,6 +20,16 @@ export function samePlace(one: LatLng, other: LatLng): boolean {
   return one[0] === other[0] && one[1] === other[1];
 }
 
+/** The length of a degree of longitude, in degrees of latitude. */
+export function longitudeScale(lat: number): number {
+  return Math.cos((lat * Math.PI) / 180);
+}
+
+/** The distance of two places that are near each other, in degrees of latitude. */
+export function nearDistance([lat, lng]: LatLng, [toLat, toLng]: LatLng): number {
+  return Math.hypot(toLat - lat, (toLng - lng) * longitudeScale(lat));
+}
+
 /** A place shifted by degrees, limited to the world. */
 export function shifted([lat, lng]: LatLng, [north, east]: readonly [number, number]): LatLng {
   return latLng(held(lat + north, worldEdge.lat), held(lng + east, worldEdge.lng));

@@ -1,26 +1,15 @@
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useCallback,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { createSelectTool } from '../../tools/select-tool.ts';
-import { viewKeys } from '../../tools/view-keys.ts';
+import { lazy, Suspense, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { createHandle } from '../api/handle.ts';
 import type { EditorHandle, KomakMapProps } from '../api/map-props.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { StatusBar } from '../components/status-bar.tsx';
-import { Stage } from '../stage/stage.tsx';
 import { registerStyles } from '../style/stylesheet.ts';
 import controlStyles from '../style/controls.css?inline';
 import darkStyles from '../style/dark.css?inline';
 import panelStyles from '../style/panels.css?inline';
 import tokenStyles from '../style/tokens.css?inline';
 import { MapControls } from './map-controls.tsx';
+import { MapStage } from './map-stage.tsx';
 import { useBackgroundColors, useBasemap } from './use-basemap.ts';
 import { useFileDrop, useFullscreen, useRestoredFocus, useStyles } from './use-root-element.ts';
 import { useMap } from './use-map.ts';
@@ -51,18 +40,16 @@ registerStyles(
  *   `<KomakMap texts={texts} mode="edit" theme="inherit" tiles={tiles} value={shapes} onChange={setShapes}
  *     limits={{ polygon: 1, marker: 0 }} rights={polygonRights} />`
  */
-// Over 60 lines: the root of the map combines its parts and has no other logic.
 export function KomakMap(props: KomakMapProps) {
   const { texts, mode = 'view', toolbar = 'top-left', theme = 'light', overlay, lang, ref } = props;
   const root = useRef<HTMLDivElement>(null);
-  const { core, context, state, confirmation, ...map } = useMap(props, root);
-  const { session, camera } = context;
+  const map = useMap(props, root);
+  const { core, context, state, confirmation } = map;
   const [editor, takeEditor] = useEditorHandle(core.refit);
   const [slots, slotRefs] = useEditorSlots();
   const [listed, setListed] = useState(false);
   const [zoom, setZoom] = useState(0);
   const [isFullscreen, toggleFullscreen] = useFullscreen(root);
-  const selectTool = useMemo(() => createSelectTool(session, camera, overlay), [session, camera, overlay]);
   const drop = useFileDrop(mode === 'edit', async (file) => editor.current?.importFile(file));
   const [isPlain, setPlain] = useState(false);
   const basemap = useBasemap(isPlain ? { ...props, tiles: noTiles } : props, context);
@@ -70,9 +57,7 @@ export function KomakMap(props: KomakMapProps) {
   useRestoredFocus(root);
   const basemapTheme = useBackgroundColors(root, basemap.source, context);
   useImperativeHandle(ref, () => createHandle(context), [context]);
-  const onError = useLatest(props.onError);
   const { polygons, markers } = state.shapes;
-  const tool = state.tool.name;
 
   return (
     // Key and file events come from the elements inside.
@@ -89,38 +74,11 @@ export function KomakMap(props: KomakMapProps) {
       {...drop.handlers}
     >
       <div className="km-body">
-        <Stage
-          context={context}
-          canvas={core.canvas}
-          tool={() => editor.current?.tool ?? selectTool}
-          source={basemap.source}
+        <MapStage
+          {...{ props, map, basemap, editor }}
           theme={basemapTheme}
-          onSourceFail={basemap.fail}
-          onAttribution={basemap.attribute}
-          drawing={tool === 'drawing' || tool === 'placing'}
-          crosshair={mode === 'view' ? 'keys' : tool === 'editing' ? 'never' : 'focus'}
-          help={texts.help[mode]}
-          onMove={() => {
-            setZoom(Math.round(camera.view.zoom * 10) / 10);
-            // Zooming in requires more detail of long boundaries.
-            if (context.painter.needsAnotherFrame) context.repaint();
-            overlay?.onViewChange();
-          }}
-          onResize={core.refit}
-          onReady={() => {
-            setZoom(camera.view.zoom);
-            map.onCanvasReady();
-            overlay?.onViewChange();
-            context.repaint();
-            props.onReady?.();
-          }}
-          onError={onError}
+          onZoom={setZoom}
           onPlain={setPlain}
-          onKeyDown={(event) => {
-            if (!editor.current?.onKeyDown(event, true) && !viewKeys(event, context, overlay)) return;
-            event.preventDefault();
-            event.stopPropagation();
-          }}
         />
         <MapControls
           {...{ props, context, state, basemap, toolbar, listed, setListed, isFullscreen, toggleFullscreen }}
@@ -185,13 +143,4 @@ function useEditorSlots() {
     { toolbar, panels, card },
     { toolbar: toolbarRef, panels: panelsRef, card: cardRef },
   ] as const;
-}
-
-/** A stable function that calls the latest version of an event handler. */
-function useLatest<T>(handler: ((value: T) => void) | undefined): (value: T) => void {
-  const latest = useRef(handler);
-  useEffect(() => {
-    latest.current = handler;
-  });
-  return useCallback((value: T) => latest.current?.(value), []);
 }

@@ -1,18 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
-import { addDays } from '#kernel/domain/text/dates.ts';
+import { addDays, daysSinceMonday } from '#kernel/domain/text/dates.ts';
 import { media } from '../../layout/breakpoints.ts';
 import { Button } from '../../buttons/button.tsx';
-import {
-  addMonths,
-  clampDate,
-  localToday,
-  mondayOffset,
-  monthWeeks,
-  dateNumbers,
-  type IsoDate,
-} from './date-math.ts';
+import { addMonths, clampDate, localToday, monthWeeks, dateNumbers, type IsoDate } from './date-math.ts';
 import { IconButton } from '../../buttons/icon-button.tsx';
 import { textList, useText } from '../../../i18n/i18n.ts';
 
@@ -165,8 +157,8 @@ function dayAfterKey(key: string, day: IsoDate): IsoDate | null {
   if (key === 'ArrowDown') return addDays(day, 7);
   if (key === 'PageUp') return addMonths(day, -1);
   if (key === 'PageDown') return addMonths(day, 1);
-  if (key === 'Home') return addDays(day, -mondayOffset(day));
-  return key === 'End' ? addDays(day, 6 - mondayOffset(day)) : null;
+  if (key === 'Home') return addDays(day, -daysSinceMonday(day));
+  return key === 'End' ? addDays(day, 6 - daysSinceMonday(day)) : null;
 }
 
 const Head = styled.div`

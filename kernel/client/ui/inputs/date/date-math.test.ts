@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays } from '#kernel/domain/text/dates.ts';
+import { addDays, daysSinceMonday } from '#kernel/domain/text/dates.ts';
 import {
   addMonths,
   clampDate,
@@ -7,7 +7,6 @@ import {
   draftDate,
   isoDate,
   localToday,
-  mondayOffset,
   monthWeeks,
   parseDate,
 } from './date-math.ts';
@@ -60,7 +59,7 @@ test('adds days and months across the ends of months and years', () => {
 
 test('a month consists of whole weeks from Monday', () => {
   const weeks = monthWeeks(2026, 11);
-  expect(weeks.every((week) => week.length === 7 && mondayOffset(week[0] ?? '') === 0)).toBe(true);
+  expect(weeks.every((week) => week.length === 7 && daysSinceMonday(week[0] ?? '') === 0)).toBe(true);
   expect([weeks[0]?.[0], weeks.at(-1)?.at(-1)]).toEqual(['2026-10-26', '2026-12-06']);
   expect(monthWeeks(2027, 2)).toHaveLength(4);
 });

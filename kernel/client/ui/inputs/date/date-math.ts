@@ -1,4 +1,4 @@
-import { addDays } from '#kernel/domain/text/dates.ts';
+import { addDays, daysSinceMonday } from '#kernel/domain/text/dates.ts';
 
 /** A date, `YYYY-MM-DD`; such strings sort like dates. */
 export type IsoDate = string;
@@ -57,17 +57,11 @@ export function clampDate(date: IsoDate, min: IsoDate | undefined, max: IsoDate 
 /** The weeks of a month, Monday first, completed with days of the adjacent months. */
 export function monthWeeks(year: number, month: number): IsoDate[][] {
   const first = `${year}-${pad(month)}-01`;
-  const start = addDays(first, -mondayOffset(first));
-  const count = Math.ceil((mondayOffset(first) + daysInMonth(year, month)) / 7);
+  const start = addDays(first, -daysSinceMonday(first));
+  const count = Math.ceil((daysSinceMonday(first) + daysInMonth(year, month)) / 7);
   return Array.from({ length: count }, (_, week) =>
     Array.from({ length: 7 }, (__, day) => addDays(start, week * 7 + day)),
   );
-}
-
-/** The number of days since Monday: 0 to 6. */
-export function mondayOffset(date: IsoDate): number {
-  const { year, month, day } = dateNumbers(date);
-  return (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
 }
 
 /** Today, by the computer's clock and time zone. */

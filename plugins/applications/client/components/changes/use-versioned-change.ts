@@ -17,7 +17,7 @@ export function useVersionedChange(application: Application, path: string) {
     } catch (failure) {
       const error = toRequestError(failure);
       const { current } = (error.body ?? {}) as { readonly current?: Application };
-      if (error.code !== 'changed_meanwhile' || !current) return error;
+      if (error.code !== 'edit_conflict' || !current) return error;
       setVersion(current.updatedAt);
       setConflict(current);
       return 'handled';

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import {
+  afterPause,
   Button,
   Card,
   Field,
@@ -118,8 +119,8 @@ function NumberHint({ number, household }: { readonly number: string; readonly h
   return !check.ok && check.confirmable ? <FieldNote tone="unusual">{t('form.checkDigit')}</FieldNote> : null;
 }
 
-/** Debounce of the lookup after the last key press, in milliseconds. */
-const rest = 400;
+/** Milliseconds from the last key press to the lookup. */
+const pauseMs = 400;
 
 /** The other households of a citizen once the number is complete; null while unknown, or without the capability. */
 export function useOtherHouseholds(personalNumber: string, household: number | null): CitizenLookup | null {
@@ -129,20 +130,15 @@ export function useOtherHouseholds(personalNumber: string, household: number | n
   const [found, setFound] = useState<{ number: string; lookup: CitizenLookup }>();
   useEffect(() => {
     if (number === null) return undefined;
-    const abort = new AbortController();
     const except = household === null ? '' : `&except=${household}`;
-    const timer = setTimeout(() => {
+    return afterPause(pauseMs, (signal) => {
       send<CitizenLookup>('GET', `households/citizens?personal_number=${number}${except}`, undefined, {
-        signal: abort.signal,
+        signal,
       })
         .then((response) => setFound({ number, lookup: response }))
         // Saving checks it again, and reports it then.
         .catch(() => undefined);
-    }, rest);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
+    });
   }, [number, household]);
   return number !== null && found?.number === number ? found.lookup : null;
 }

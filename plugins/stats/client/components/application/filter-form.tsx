@@ -12,6 +12,7 @@ import {
   Select,
   useText,
 } from '#kernel/plugin-api/client.ts';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 import { type TimeFilter, timeFilters } from '../../../contract.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useNeighborhoodOptions } from '../../data/use-options.ts';
@@ -49,7 +50,7 @@ export function FilterForm({ query }: { readonly query: StatsQuery }) {
   const { draft, isTouched, set, apply, clear } = useFilterDraft(query);
   const { sort } = draft;
   const isUp = sort.direction === 'up';
-  const isClear = !query.narrowed && query.limit === 30 && same(query.sort, newestFirst) && !isTouched;
+  const isClear = !query.narrowed && query.limit === 30 && sameValues(query.sort, newestFirst) && !isTouched;
   return (
     <Form
       aria-label={t('filters.label')}
@@ -139,10 +140,6 @@ export function FilterForm({ query }: { readonly query: StatsQuery }) {
       </Buttons>
     </Form>
   );
-}
-
-function same(one: StatsQuery['sort'], other: StatsQuery['sort']): boolean {
-  return one?.key === other?.key && one?.direction === other?.direction;
 }
 
 const Form = styled.form`

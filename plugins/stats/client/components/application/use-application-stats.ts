@@ -1,4 +1,5 @@
 import { type Sort, useCapabilities, useListQuery, useRead } from '#kernel/plugin-api/client.ts';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 import { applicationChartsDocument, applicationStatsDocument } from '../../data/queries.ts';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -104,7 +105,7 @@ export function useFilterDraft(query: StatsQuery) {
 
   return {
     draft,
-    isTouched: JSON.stringify(draft) !== JSON.stringify(applied),
+    isTouched: !sameValues(draft, applied),
     set(more: Partial<FilterDraft>) {
       const address = keyOf(location.search);
       setTouched((now) => ({

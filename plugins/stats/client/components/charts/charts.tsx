@@ -35,7 +35,7 @@ function LoadedCharts({ charts }: { readonly charts: ApplicationCharts }) {
   return (
     <Grid>
       <Wide title={t('charts.flow')}>
-        <FlowChart bucketSize={charts.grain} flow={charts.flow} />
+        <FlowChart bucketSize={charts.bucket_size} flow={charts.flow} />
       </Wide>
       <Card title={t('charts.lengths')}>
         <DurationTable lengths={charts.lengths} />

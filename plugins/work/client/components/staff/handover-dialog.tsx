@@ -92,7 +92,7 @@ function Successor({ place, chosen, isChecked, onChange }: SuccessorProps) {
   const { neighborhood, cases, tasks, candidates } = place;
   return (
     <Field
-      label={t('handover.place', { place: nameOf(neighborhood), cases, tasks })}
+      label={t('handover.neighborhood', { place: nameOf(neighborhood), cases, tasks })}
       required={candidates.length > 0}
       hint={candidates.length === 0 ? t('handover.nobody') : undefined}
       error={isChecked && chosen === null && candidates.length > 0 ? t('handover.required') : undefined}

@@ -38,7 +38,7 @@ export function DeadlineDialog({ applicationId, request, onClose }: DeadlineDial
   const extension = useExtension(request);
 
   async function submit(reason: string, idempotencyKey: string): Promise<null> {
-    const path = `applications/${applicationId}/term`;
+    const path = `applications/${applicationId}/deadline`;
     try {
       await (extension
         ? send('POST', `${path}/extension`, { ...extension.body, reason }, { idempotencyKey })
@@ -86,7 +86,7 @@ function useExtension(request: DeadlineRequest) {
   if (request.kind !== 'extension') return null;
   const fits = days !== null && days >= 1 && days <= most;
   return {
-    body: { days, citizen_told: true },
+    body: { days, citizen_notified: true },
     days: (
       <Field
         label={t('deadlineChange.days')}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sameValues } from './use-version-conflict.ts';
+import { sameValues } from './same-values.ts';
 
 test.each([
   [
