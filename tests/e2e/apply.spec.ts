@@ -372,7 +372,8 @@ test('the page around the form does not jump while the form loads', async ({ pag
   await page.route('**/api/uz/intake/form*', (route) => released.then(() => route.continue()));
   serveApplyPage(site, product);
   await page.goto(`${site.url}/host`);
-  const heightOfFrame = () => page.locator('komak-apply iframe').evaluate((frame) => frame.offsetHeight);
+  const heightOfFrame = () =>
+    page.locator('komak-apply iframe').evaluate((frame) => frame.getBoundingClientRect().height);
   const form = applyFormOf(page);
   await expect(form.getByText(t('apply:panel.load.loading'))).toBeVisible();
   // Long enough for the panel to report a height, which it must not do.
