@@ -15,6 +15,7 @@ import {
   slot,
   superAdmin,
 } from '#kernel/plugin-api/contract.ts';
+import { isFutureDay } from '#kernel/domain/text/dates.ts';
 import { checkJshshir, checkPassport, isPersonName, parsePhone } from '#kernel/domain/text/index.ts';
 
 /** Response of `GET users/lookup?personal_number=`: the register's data of a citizen. */
@@ -147,6 +148,7 @@ export const citizenBodySchema = z
     const passport = readPassport(body, wrong);
     const jshshir = readJshshir(body.personal_number, wrong);
     if (jshshir && body.birthday && jshshir.birthday !== body.birthday) wrong('birthday', 'birthday_differs');
+    if (body.birthday && isFutureDay(body.birthday)) wrong('birthday', 'birthday_future');
     const birthday = jshshir?.birthday ?? body.birthday;
     return { ...body, phone, birthday, ...passport, personal_number: jshshir?.value ?? null };
   });

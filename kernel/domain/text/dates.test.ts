@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   addDays,
   dayAt,
@@ -10,6 +10,7 @@ import {
   formatDateTime,
   formatTime,
   isDay,
+  isFutureDay,
   relativeTime,
 } from './dates.ts';
 
@@ -153,4 +154,15 @@ describe('a countdown', () => {
       }),
     );
   });
+});
+
+it('isFutureDay starts a day when it begins first on Earth', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-30T09:59:00Z') });
+  try {
+    expect([isFutureDay('2026-11-30'), isFutureDay('2026-12-01')]).toEqual([false, true]);
+    vi.setSystemTime(new Date('2026-11-30T10:01:00Z'));
+    expect([isFutureDay('2026-12-01'), isFutureDay('2026-12-02')]).toEqual([false, true]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

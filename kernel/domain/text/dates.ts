@@ -64,6 +64,14 @@ export function dayAt(moment: number, timeZone: string = defaultTimeZone): strin
   return formatDate(new Date(moment).toISOString(), timeZone).split('.').toReversed().join('-');
 }
 
+/** The zone in which days begin first is UTC+14. */
+const firstZoneMs = 14 * hour;
+
+/** Whether a date, `YYYY-MM-DD`, has not begun anywhere on Earth. */
+export function isFutureDay(day: string): boolean {
+  return day > new Date(Date.now() + firstZoneMs).toISOString().slice(0, 10);
+}
+
 /** Formats a moment as `09:14`, 24 hours; a date gives an empty text, any other text is returned unchanged. */
 export function formatTime(iso: string, timeZone: string = defaultTimeZone): string {
   if (isDay(iso)) return '';

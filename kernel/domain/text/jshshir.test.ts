@@ -27,6 +27,8 @@ describe('checkJshshir', () => {
     ['32902012040244', 'date'],
     ['30000002040244', 'date'],
     ['31213632040244', 'date'],
+    // Born in 2093.
+    ['51210932040243', 'date'],
   ])('rejects %j for its %s', (text, problem) => {
     expect(checkJshshir(text)).toEqual({ ok: false, problem, confirmable: false });
   });
@@ -57,7 +59,7 @@ describe('checkJshshir', () => {
 describe('makeJshshir', () => {
   const parts = fc.record({
     birthday: fc
-      .date({ min: new Date('1800-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+      .date({ min: new Date('1800-01-01'), max: new Date(), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10)),
     sex: fc.constantFrom('male' as const, 'female' as const),
     area: fc.nat(999),

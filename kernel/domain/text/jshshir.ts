@@ -1,4 +1,4 @@
-import { isDay } from './dates.ts';
+import { isDay, isFutureDay } from './dates.ts';
 
 /** Sex by the first digit of a JSHSHIR. */
 export type Sex = 'male' | 'female';
@@ -30,8 +30,8 @@ export interface JshshirParts {
 }
 
 /**
- * Checks a JSHSHIR (PINFL) for digits, length, century, a real date and the check digit, in this order; white space
- * is ignored. `checkJshshir('31210632040244')` gives `{ok: true, value, birthday: '1963-10-12', sex: 'male'}`.
+ * Checks a JSHSHIR (PINFL) for digits, length, century, a real date that is not in the future, and the check digit, in this
+ * order; white space is ignored. `checkJshshir('31210632040244')` gives `{ok: true, value, birthday: '1963-10-12', sex: 'male'}`.
  */
 export function checkJshshir(text: string): JshshirCheck {
   const value = text.replace(/\s/g, '');
@@ -41,7 +41,7 @@ export function checkJshshir(text: string): JshshirCheck {
   if (first < 1 || first > 6) return refused('century');
   const year = String(18 + Math.floor((first - 1) / 2)) + value.slice(5, 7);
   const birthday = `${year}-${value.slice(3, 5)}-${value.slice(1, 3)}`;
-  if (!isDay(birthday)) return refused('date');
+  if (!isDay(birthday) || isFutureDay(birthday)) return refused('date');
   const facts: JshshirFacts = { value, birthday, sex: first % 2 === 1 ? 'male' : 'female' };
   return jshshirCheckDigit(value.slice(0, 13)) === Number(value[13])
     ? { ok: true, ...facts }

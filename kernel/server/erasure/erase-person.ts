@@ -5,6 +5,7 @@ import type { DatabaseTransaction, Effects } from '../api/index.ts';
 import { asKernel } from '../database/pool/data-wall.ts';
 import type { Vault } from '../api/vault.ts';
 import type { ServerServices } from '../services/server-services.ts';
+import { mentionsPerson } from './mentions-person.ts';
 import { missingErasers } from './missing-erasers.ts';
 import { findPerson, type Person } from './person.ts';
 
@@ -45,6 +46,7 @@ export async function erasePerson(
   const blobs = await eraseFiles(database, [...fileIds]);
   if (blobs.length > 0) counts['kernel:erasure.files'] = blobs.length;
   await eraseStoredResponses(database, [...texts]);
+  await eraseReasons(database, person);
   const digests = person.personalNumbers.map((number) => digestOf(vault, number));
   if (entry !== undefined) {
     await sql`
@@ -118,4 +120,13 @@ async function eraseStoredResponses(database: DatabaseTransaction, texts: readon
       select from unnest(${written}::text[]) as text where strpos(lower(answer), lower(text)) > 0)`.execute(
     asKernel(database),
   );
+}
+
+/** Deletes the reasons of audit entries about the person's records, and those that name the person. */
+async function eraseReasons(database: DatabaseTransaction, { ids, marks }: Person): Promise<void> {
+  const subjects = Object.entries(ids).map(([type, own]) => ({ type, ids: own }));
+  await sql`
+    delete from audit_reasons where ${mentionsPerson(sql`reason`, marks)} or exists (
+      select from jsonb_to_recordset(${JSON.stringify(subjects)}::jsonb) as subject (type text, ids jsonb)
+      where subject.type = subject_type and subject.ids @> to_jsonb(subject_id))`.execute(asKernel(database));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Area, RoleLevel } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '../api/index.ts';
+import { asKernel } from '../database/pool/data-wall.ts';
 
 type Connection = Database | DatabaseTransaction;
 
@@ -34,6 +35,11 @@ export interface BatchStore {
   nextRunning(database: Connection, afterId: number): Promise<number | null>;
   /** Returns the next open item that is not in `except`, whose items wait for another attempt; null if none is left. */
   nextItem(database: Connection, batchId: number, except?: readonly number[]): Promise<number | null>;
+  /**
+   * Counts an attempt at an item before it begins, so that one that kills the server is counted too. Returns the number of
+   * consecutive attempts at this item of the job.
+   */
+  countAttempt?(database: Connection, batchId: number, subjectId: number): Promise<number>;
   /**
    * Locks an item until the end of the transaction; false if it is done, or if its job was stopped. The lock on the job
    * delays stopping it, so that no item is processed afterwards.
@@ -70,6 +76,15 @@ export function createBatchStore({ batches, items, subject, result }: BatchTable
         order by ${subjectColumn} limit 1`.execute(database);
       return rows[0]?.id ?? null;
     },
+    async countAttempt(database, batchId, subjectId) {
+      const { rows } = await sql<{ attempts: number }>`
+        insert into batch_attempts as counted (batches, batch_id, subject_id, attempts)
+        values (${batches}, ${batchId}, ${subjectId}, 1)
+        on conflict (batches, batch_id) do update set subject_id = excluded.subject_id,
+          attempts = case when counted.subject_id = excluded.subject_id then counted.attempts + 1 else 1 end
+        returning attempts`.execute(asKernel(database));
+      return rows[0]?.attempts ?? 1;
+    },
     async lockItem(database, batchId, subjectId) {
       const { rows } = await sql`
         select from ${itemTable} as item join ${batchTable} as batch on batch.id = item.batch_id
@@ -85,6 +100,9 @@ export function createBatchStore({ batches, items, subject, result }: BatchTable
         where batch_id = ${batchId} and ${subjectColumn} = ${subjectId}`.execute(database);
     },
     async end(database, batchId, state) {
+      await sql`delete from batch_attempts where batches = ${batches} and batch_id = ${batchId}`.execute(
+        asKernel(database),
+      );
       const { rows } = await sql`
         update ${batchTable} set state = ${state}, finished_at = now()
         where id = ${batchId} and state = 'running' returning id`.execute(database);
@@ -100,7 +118,10 @@ export function createBatchStore({ batches, items, subject, result }: BatchTable
   };
 }
 
-/** Reads the current area of an admin with a permission; null without the permission. */
+/**
+ * Reads the current area of an admin with a permission; null without the permission, and for an admin who could make no
+ * call with it: one who is blocked, or whose password or second factors were reset and are not replaced yet.
+ */
 export async function areaOfAuthor(
   database: Connection,
   adminId: number,
@@ -109,9 +130,9 @@ export async function areaOfAuthor(
   const { rows } = await sql<{ role: RoleLevel; ids: number[] }>`
     select role.role, array(select neighborhood_id from kernel_v1_admin_neighborhoods where admin_id = admin.id) as ids
     from kernel_v1_admins as admin join kernel_v1_admin_roles as role on role.id = admin.role_id
-    where admin.id = ${adminId} and not admin.blocked and ${permission} = any(role.permissions)`.execute(
-    database,
-  );
+      join kernel_v1_admin_factors as factor on factor.admin_id = admin.id
+    where admin.id = ${adminId} and not admin.blocked and not admin.must_change_password and not factor.must_add_factor
+      and ${permission} = any(role.permissions)`.execute(database);
   const [row] = rows;
   if (!row) return null;
   return row.role === 'super_admin' ? 'everywhere' : row.ids;

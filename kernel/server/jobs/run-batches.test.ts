@@ -12,12 +12,15 @@ const statementTimeout = Object.assign(new Error('canceling statement'), { code:
 let jobs: Map<number, { state: string; items: Map<number, ItemResult | null> }>;
 /** The attempts at each subject. */
 let attempts: Map<number, number>;
+/** The item that was begun last, and how often in a row, by job. */
+let counted: Map<number, { readonly subjectId: number; readonly attempts: number }>;
 let failing: (subjectId: number) => unknown;
 let moment: number;
 
 beforeEach(() => {
   jobs = new Map();
   attempts = new Map();
+  counted = new Map();
   failing = () => null;
   moment = 0;
 });
@@ -33,6 +36,12 @@ const store: BatchStore = {
   nextRunning: async (_, afterId) => running().find((id) => id > afterId) ?? running()[0] ?? null,
   nextItem: async (_, batchId, except = []) =>
     [...itemsOf(batchId)].find(([id, outcome]) => outcome === null && !except.includes(id))?.[0] ?? null,
+  async countAttempt(_, batchId, subjectId) {
+    const last = counted.get(batchId);
+    const now = last?.subjectId === subjectId ? last.attempts + 1 : 1;
+    counted.set(batchId, { subjectId, attempts: now });
+    return now;
+  },
   lockItem: async (_, batchId, subjectId) => itemsOf(batchId).get(subjectId) === null,
   finishItem: async (_, batchId, subjectId, outcome) => void itemsOf(batchId).set(subjectId, outcome),
   async end(_, batchId, state) {
@@ -111,4 +120,15 @@ test('items that fail while the storage is away for two minutes are done afterwa
   failing = () => (moment < 120_000 ? fail('unavailable', { retryAfter: 2 }) : null);
   await runAll();
   expect([...itemsOf(1).values()]).toEqual([{ result: author }, { result: author }, { result: author }]);
+});
+
+test('an item that kills the server at each start is given up, and the others are done', async () => {
+  addJob(1, [10, 11]);
+  failing = (subjectId) => (subjectId === 10 ? new Error('killed') : null);
+  // Each node remembers nothing of the one before.
+  for (let start = 0; start < 8; start += 1)
+    await runBatches(context, kind, createBatchMemory()).catch(() => undefined);
+  expect(attempts).toEqual(new Map([[10, 6], [11, 1]])); // prettier-ignore
+  expect([...itemsOf(1).values()]).toEqual([{ problem: 'internal' }, { result: author }]);
+  expect(jobs.get(1)?.state).toBe('done');
 });

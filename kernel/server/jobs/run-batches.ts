@@ -168,6 +168,16 @@ async function doItem<M extends Manifest, Batch>(
   const { store } = kind;
   const { attempts, retryAt, announced, now: clock = monotonic } = memory;
   const key = `${id}/${subjectId}`;
+  // Without a kill, the attempts in memory end it before.
+  const counted = await store.countAttempt?.(context.database, id, subjectId);
+  if (counted !== undefined && counted > maxAttempts.temporary) {
+    context.log.error(
+      { batch: id, subject: subjectId },
+      'an item of a bulk job was given up after several attempts',
+    );
+    await failItem(context, store, { id, subjectId, problem: 'internal' });
+    return forgetItem(memory, key);
+  }
   try {
     await context.transaction(
       async (effects) => {
@@ -191,13 +201,21 @@ async function doItem<M extends Manifest, Batch>(
       throw error;
     }
     if (problem.code === 'internal') context.log.error({ err: error }, 'an item of a bulk job failed');
-    // If the database is unavailable, this fails too: the item stays, and is retried.
-    await context.transaction(async ({ database }) => {
-      if (await store.lockItem(database, id, subjectId))
-        await store.finishItem(database, id, subjectId, { problem: problem.code });
-    });
+    await failItem(context, store, { id, subjectId, problem: problem.code });
   }
   forgetItem(memory, key);
+}
+
+/** Reports an item as failed. If the database is unavailable, this fails too: the item stays, and is retried. */
+async function failItem<M extends Manifest>(
+  context: ServerContext<M>,
+  store: BatchStore,
+  { id, subjectId, problem }: { readonly id: number; readonly subjectId: number; readonly problem: string },
+): Promise<void> {
+  await context.transaction(async ({ database }) => {
+    if (await store.lockItem(database, id, subjectId))
+      await store.finishItem(database, id, subjectId, { problem });
+  });
 }
 
 /** Whether an error is not caused by its item: the database or storage is unavailable, or another transaction interfered. */

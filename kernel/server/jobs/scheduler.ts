@@ -22,6 +22,12 @@ export interface Jobs {
   stop(prefix?: string): Promise<void>;
 }
 
+/** Jobs whose runs can be held back while the server starts. */
+export interface HoldableJobs extends Jobs {
+  /** Lets no run start until the returned function is called. */
+  hold(): () => void;
+}
+
 interface Job {
   readonly timer: NodeJS.Timeout;
   /** Aborted when the job is stopped, so that a run that waits for its turn does not start. */
@@ -42,8 +48,9 @@ export function createJobs(
   log: Logger,
   runs = new Map<string, JobRuns>(),
   tracing: Tracing | null = null,
-): Jobs {
+): HoldableJobs {
   const jobs = new Map<string, Job>();
+  let isHeld = false;
   const turns = createTaskQueue({
     concurrency: Math.max(1, Math.floor(pool.options.max / connectionsPerJob)),
   });
@@ -72,13 +79,16 @@ export function createJobs(
     every(name, milliseconds, work) {
       const timer = setInterval(() => {
         const job = jobs.get(name);
-        if (!job || job.running) return;
+        if (isHeld || !job || job.running) return;
         job.running = takeTurn(name, work, job.stopping.signal).finally(() => (job.running = null));
       }, milliseconds);
       timer.unref();
-      const former = jobs.get(name);
-      if (former) clearInterval(former.timer);
+      clearInterval(jobs.get(name)?.timer);
       jobs.set(name, { timer, stopping: new AbortController(), running: null });
+    },
+    hold() {
+      isHeld = true;
+      return () => void (isHeld = false);
     },
     names: (prefix) =>
       [...jobs.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { fail, idParamSchema, revealBodySchema, revealedSchema } from '#kernel/contract/index.ts';
 import type { Access, Manifest, Viewer } from '#kernel/contract/index.ts';
 import { maskNumbersIn } from '#kernel/domain/text/index.ts';
 import { routesOf, type ApiRoute, type Database } from '../api/index.ts';
+import { asKernel } from '../database/pool/data-wall.ts';
 
 /** The options of a call that reveals one personal value of a record. */
 export interface RevealParts<Fields extends readonly [string, ...string[]]> {
@@ -21,8 +24,8 @@ export interface RevealParts<Fields extends readonly [string, ...string[]]> {
 }
 
 /**
- * Creates the call that returns one unmasked value. Each call writes an audit entry before the response, with the
- * reason if the deployment requires one (`privacy.revealReason`).
+ * Creates the call that returns one unmasked value. Each call writes an audit entry before the response, and the reason
+ * if the deployment requires one (`privacy.revealReason`).
  */
 export function revealRoute<const Fields extends readonly [string, ...string[]]>(
   manifest: Manifest,
@@ -45,9 +48,23 @@ export function revealRoute<const Fields extends readonly [string, ...string[]]>
       }
       const value = await read(database, { id, field, viewer });
       if (value === undefined) throw fail('not_found');
-      const why = reason === undefined ? {} : { reason: maskNumbersIn(reason) };
-      await audit({ action, subjectType, subjectId: id, details: { fields: [field], ...why } });
+      const subject = { subjectType, subjectId: id };
+      const why = reason === undefined ? {} : { reason_id: await writeReason(database, subject, reason) };
+      await audit({ action, ...subject, details: { fields: [field], ...why } });
       return { value };
     },
   });
+}
+
+/** Stores the reason of an audit entry, which contains only its id: an entry is never changed, but a reason can be erased. */
+async function writeReason(
+  database: Database,
+  { subjectType, subjectId }: { readonly subjectType: string; readonly subjectId: number },
+  reason: string,
+): Promise<string> {
+  const id = randomUUID();
+  await sql`
+    insert into audit_reasons (id, subject_type, subject_id, reason)
+    values (${id}, ${subjectType}, ${subjectId}, ${maskNumbersIn(reason)})`.execute(asKernel(database));
+  return id;
 }

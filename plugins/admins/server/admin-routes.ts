@@ -23,6 +23,7 @@ import {
   registerBodySchema,
   type Admin,
   type AdminBody,
+  type RegisterBody,
 } from '../contract.ts';
 import { admins } from '../manifest.ts';
 import { loginTaken, refuse, refuseField } from './core/errors.ts';
@@ -51,24 +52,32 @@ export const list = route({
   },
 });
 
-/** `POST admins/register`. */
-export const register = route({
-  method: 'POST',
-  path: 'admins/register',
-  summary: 'Adds an admin',
-  access: superAdmin,
-  body: registerBodySchema,
-  response: adminSchema,
-  status: 201,
-  async handle(call) {
-    const { password, must_change_password: mustChangePassword = false, ...body } = call.body;
-    requireGoodPassword(password, body.login);
-    await assertReferences(call, body, null);
-    const passwordHash = await call.context.passwords.hash(password);
-    const id = await insertAdmin(call.database, body, { passwordHash, mustChangePassword });
-    return finish(call, { id, change: 'created', action: 'admins.create', fields: Object.keys(call.body) });
-  },
-});
+/** Creates `POST admins/register`. */
+export function registerRoute() {
+  /** The password hashes of running calls, made before their transactions, which would hold locks all that time. */
+  const hashes = new WeakMap<RegisterBody, string>();
+  return route({
+    method: 'POST',
+    path: 'admins/register',
+    summary: 'Adds an admin',
+    access: superAdmin,
+    body: registerBodySchema,
+    response: adminSchema,
+    status: 201,
+    async beforeTransaction({ body, context }) {
+      requireGoodPassword(body.password, body.login);
+      hashes.set(body, await context.passwords.hash(body.password));
+    },
+    async handle(call) {
+      const { password: _, must_change_password: mustChangePassword = false, ...body } = call.body;
+      await assertReferences(call, body, null);
+      const passwordHash = hashes.get(call.body);
+      if (passwordHash === undefined) throw new Error('the password was not hashed before the transaction');
+      const id = await insertAdmin(call.database, body, { passwordHash, mustChangePassword });
+      return finish(call, { id, change: 'created', action: 'admins.create', fields: Object.keys(call.body) });
+    },
+  });
+}
 
 /** `PUT admins/:id`. A change of role or area ends the sessions of the admin, except the caller's own. */
 export const update = routesOfOne.update({

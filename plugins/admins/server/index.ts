@@ -1,6 +1,6 @@
 import { backfillSearchText, defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { admins } from '../manifest.ts';
-import { block, list, register, remove, update } from './admin-routes.ts';
+import { block, list, registerRoute, remove, update } from './admin-routes.ts';
 import { findAdmins, findRoles } from './search-provider.ts';
 import { requestReset, confirmReset, factorResets, withdrawReset } from './factor-reset-routes.ts';
 import { adminHistory, roleHistory } from './history.ts';
@@ -15,7 +15,7 @@ export const adminsServer = defineServer(admins, {
   routes: [
     ...account,
     list,
-    register,
+    registerRoute(),
     update,
     block,
     remove,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ErrorBody, Page } from '#kernel/plugin-api/contract.ts';
 import { type ApiClient, listenAs, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
@@ -94,6 +95,10 @@ describe('adding an admin', () => {
       status: 409,
       body: { code: 'login_taken', fields: { login: expect.any(String) } },
     });
+    // JavaScript lowers İ to two characters, the unique index to one.
+    await staff.create({ login: 'iskandar' });
+    const dotted = await chief.post<ErrorBody>('admins/register', staff.draft({ login: 'İskandar' }));
+    expect(dotted.body).toMatchObject({ code: 'login_taken', fields: { login: expect.any(String) } });
     const body = staff.draft();
     const responses = await Promise.all([1, 2, 3, 4].map(() => chief.post('admins/register', body)));
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
@@ -108,6 +113,21 @@ describe('adding an admin', () => {
     const other = { ...body, password: 'boshqa-parol-2026' };
     expect((await chief.post<Admin>('admins/register', other, options)).body).toEqual(first.body);
     expect((await chief.post('admins/register', staff.draft(), options)).status).toBe(422);
+  });
+
+  test('locks nothing while the password is hashed', async () => {
+    const { passwords } = server.services;
+    const { hash } = passwords;
+    const unlocked: unknown[] = [];
+    vi.spyOn(passwords, 'hash').mockImplementationOnce(async (password) => {
+      const { rows } = await sql`select from neighborhoods where id in (1, 2) for update skip locked`.execute(
+        server.database,
+      );
+      unlocked.push(...rows);
+      return hash(password);
+    });
+    await staff.create({ neighborhoods: [1, 2] });
+    expect(unlocked).toHaveLength(2);
   });
 
   test.each([`'; drop table admins; --`, '<img src=x onerror=alert(1)>', '%_\\', '😀'])(

@@ -51,8 +51,11 @@ async function accept(): Promise<Application> {
 const revealsOf = async (id: number) =>
   (
     await sql<{ admin_id: number; details: object }>`
-      select admin_id, details from audit_log
-      where action = 'applications.reveal' and subject_id = ${id} order by id`.execute(server.database)
+      select admin_id, details - 'reason_id' || coalesce(
+        (select jsonb_build_object('reason', reason) from audit_reasons where id = details ->> 'reason_id'), '{}') as details
+      from audit_log where action = 'applications.reveal' and subject_id = ${id} order by id`.execute(
+      server.database,
+    )
   ).rows;
 
 test('masks lists, events and responses of changes, including numbers in texts of users', async () => {
@@ -115,7 +118,7 @@ test('reveals one value at a time, each with an entry of its own, within the are
 
 test('requires a reason when the deployment does, and reveals nothing without one', async () => {
   const strict = await testServer({
-    plugins: ['applications', 'neighborhoods', 'users'],
+    plugins: ['applications', 'neighborhoods', 'users', 'audit'],
     deployment: { privacy: { revealReason: true } },
   });
   try {
@@ -128,13 +131,23 @@ test('requires a reason when the deployment does, and reveals nothing without on
       select current_date, id, 'A', 'B', ${person.personal_number}, 'unemployed', 'Yordam', '' from place
       returning id`.execute(strict.database);
     const path = `applications/${rows[0]?.id}/reveal`;
-    const api = await strict.signIn({ role: 'super_admin', permissions: ['application_receiver'] });
+    const api = await strict.signIn({
+      role: 'super_admin',
+      permissions: ['application_receiver', 'audit_read'],
+    });
     const refused = await api.post<ErrorBody>(path, { field: 'personal_number' });
     expect(refused.status).toBe(422);
     expect(refused.body.fields).toEqual({ reason: 'Sababni yozing.' });
     expect(JSON.stringify(refused.body)).not.toContain(person.personal_number);
     const { body } = await api.post<Revealed>(path, { field: 'personal_number', reason: 'Asli bilan' });
     expect(body).toEqual({ value: person.personal_number });
+    const { body: log } = await api.get<Page<{ details: object[] }>>('audit?action=applications.reveal');
+    expect(log.items.map(({ details }) => details)).toEqual([
+      [
+        { name: 'fields', value: 'personal_number' },
+        { name: 'reason', value: 'Asli bilan' },
+      ],
+    ]);
   } finally {
     await strict.close();
   }

@@ -158,8 +158,10 @@ async function readRows(database: Database, selected: Fragment): Promise<EntryRo
     database,
     sql<EntryRow>`
       select entry.id, entry.at, entry.admin_id, admin.first_name, admin.last_name, admin.father_name, entry.address,
-        entry.action, entry.subject_type, entry.subject_id, entry.details
+        entry.action, entry.subject_type, entry.subject_id, (entry.details - 'reason_id')
+          || case when why.id is null then '{}' else jsonb_build_object('reason', why.reason) end as details
       from (${selected}) as wanted join kernel_v1_audit as entry on entry.id = wanted.id
+        left join kernel_v1_audit_reasons as why on why.id = entry.details ->> 'reason_id'
         left join kernel_v1_admins as admin on admin.id = entry.admin_id
       order by wanted.line`,
   );

@@ -36,19 +36,25 @@ export async function previewErasure(context: Context, citizenId: number): Promi
   }
 }
 
+/** The maximum number of requests read at once. */
+const batch = 100;
+
 /** Erases the citizens of confirmed requests, each in its own transaction; a killed job continues after the next start. */
 export async function eraseConfirmed(context: Context): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select id from retention_requests where state = 'confirmed' order by id limit 100`.execute(
-    context.database,
-  );
-  for (const { id } of rows) {
-    try {
-      await eraseOne(context, id);
-    } catch (error) {
-      // The others need not wait for it; it is retried.
-      context.log.error({ err: error, request: id }, 'the erasure of a citizen failed');
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const { rows } = await sql<{ id: number }>`
+      select id from retention_requests where state = 'confirmed' and id > ${after} order by id limit ${batch}`.execute(
+      context.database,
+    );
+    for (const { id } of rows) {
+      try {
+        await eraseOne(context, id);
+      } catch (error) {
+        // The others need not wait for it; it is retried.
+        context.log.error({ err: error, request: id }, 'the erasure of a citizen failed');
+      }
     }
+    after = rows.at(-1)?.id;
   }
 }
 

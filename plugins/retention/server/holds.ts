@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type HookCaller, relatedSubjectsHook } from '#kernel/plugin-api/contract.ts';
 import {
   type Database,
   type DatabaseTransaction,
@@ -27,13 +28,34 @@ export async function selectHolds(database: Database | DatabaseTransaction, rest
   );
 }
 
-/** The holds of a citizen and of their applications. */
-export function holdsOfCitizen(database: Database | DatabaseTransaction, citizenId: number): Promise<Hold[]> {
+/** The holds of a citizen, of the citizens merged into them, and of their applications. */
+export async function holdsOfCitizen(
+  { database, hooks }: { readonly database: Database | DatabaseTransaction; readonly hooks: HookCaller },
+  citizenId: number,
+): Promise<Hold[]> {
+  const ids = await readMergedIds(hooks, citizenId);
   return selectHolds(
     database,
-    sql`(subject_type = 'user' and subject_id = ${citizenId} or subject_type = 'application' and subject_id in (
+    sql`(subject_type = 'user' and subject_id = any(${ids}::bigint[]) or subject_type = 'application' and subject_id in (
       select id from applications_v1_cases where citizen_id = ${citizenId}))`,
   );
+}
+
+/** The ids under which a citizen is, or was before merges, in the register. */
+export async function readMergedIds(hooks: HookCaller, citizenId: number): Promise<number[]> {
+  const ids = new Set([citizenId]);
+  for (let known = 0; known < ids.size;) {
+    known = ids.size;
+    await hooks.call(relatedSubjectsHook, {
+      known: [...ids].map((id) => ({ type: 'user', id })),
+      personalNumbers: [],
+      add(subjects) {
+        for (const { type, id, until } of subjects) if (type === 'user' && !until) ids.add(id);
+      },
+      addPersonalNumber() {},
+    });
+  }
+  return [...ids];
 }
 
 /** Whether a citizen is in the register; until the transaction ends they cannot be merged. */

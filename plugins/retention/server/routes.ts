@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   areaOf,
   fail,
+  type HookCaller,
   idParamSchema,
   noticeHook,
   ownProofBodySchema,
@@ -13,6 +14,7 @@ import {
 import {
   type Database,
   type DatabaseTransaction,
+  type Effects,
   hasFactor,
   listSuperAdmins,
   mayConfirm,
@@ -34,7 +36,7 @@ import {
 import { receivers, retention } from '../manifest.ts';
 import { refuse } from './errors.ts';
 import { previewErasure } from './erase.ts';
-import { holdsOfCitizen, isInRegister, selectHolds } from './holds.ts';
+import { holdsOfCitizen, isInRegister, readMergedIds, selectHolds } from './holds.ts';
 import {
   endRequest,
   findWaiting,
@@ -69,9 +71,11 @@ const citizen = route({
   access: superAdmin,
   params,
   response: citizenStateSchema,
-  async handle({ database, viewer, params: { id } }) {
+  async handle(call) {
+    const { database, viewer } = call;
+    const { id } = call.params;
     await requireCitizen(database, id);
-    return { request: await findWaiting(database, viewer.id, id), holds: await holdsOfCitizen(database, id) };
+    return { request: await findWaiting(database, viewer.id, id), holds: await holdsOfCitizen(call, id) };
   },
 });
 
@@ -102,10 +106,11 @@ const application = route({
   async handle({ database, viewer, hooks, params: { id } }) {
     const [state] = await runQuery(hooks, applicationStatesQuery, [id]);
     if (!state || !reaches(areaOf(viewer), state.neighborhoodId)) throw fail('not_found');
+    const citizenIds = await readCitizenIds(database, hooks, id);
     const holds = await selectHolds(
       database,
-      sql`(subject_type = 'application' and subject_id = ${id} or subject_type = 'user' and subject_id = (
-        select citizen_id from applications_v1_cases where id = ${id}))`,
+      sql`(subject_type = 'application' and subject_id = ${id}
+        or subject_type = 'user' and subject_id = any(${citizenIds}::bigint[]))`,
     );
     return { held: holds.length > 0 };
   },
@@ -122,9 +127,12 @@ const ask = route({
   response: requestSchema,
   status: 201,
   errors: { 409: 'There is an open request already, or a hold on their records' },
-  async handle({ database, viewer, params: { id }, body: { reason }, audit, hooks, emit }) {
+  async handle(call) {
+    const { database, viewer, audit, hooks, emit } = call;
+    const { id } = call.params;
+    const { reason } = call.body;
     if (!(await isInRegister(database, id))) throw fail('not_found');
-    if ((await holdsOfCitizen(database, id)).length > 0) throw refuse('under_hold');
+    if ((await holdsOfCitizen(call, id)).length > 0) throw refuse('under_hold');
     const requestId = await insertRequest(database, { citizenId: id, adminId: viewer.id, reason });
     if (requestId === null) throw refuse('request_pending');
     await audit({ action: 'retention.erasure.ask', subjectType: 'user', subjectId: id });
@@ -159,8 +167,9 @@ const confirm = route({
   async handle({ viewer, params: { id }, body, sessionId, origin, address, context }) {
     await oneOf(context.database, viewer.id, id);
     if (!(await hasFactor(context.database, viewer.id))) throw refuse('needs_factor');
-    return withProof(context, viewer.id, { ...body, sessionId, origin }, async ({ database, emit }) => {
-      const { citizen_id: citizenId, requested_by } = await agree(database, id, viewer.id);
+    return withProof(context, viewer.id, { ...body, sessionId, origin }, async (effects) => {
+      const { database, emit } = effects;
+      const { citizen_id: citizenId, requested_by } = await agree(effects, id, viewer.id);
       await writeAudit(
         database,
         { adminId: viewer.id, sessionId, address },
@@ -205,7 +214,11 @@ export const requestRoutes = [list, citizen, preview, application, ask, confirm,
  * Confirms a request. Refuses the admin who made it, or on whose behalf it may have been made; requests of
  * admins who are no longer super admins; and citizens under a hold.
  */
-async function agree(database: DatabaseTransaction, id: number, adminId: number): Promise<LockedRequest> {
+async function agree(
+  { database, hooks }: Pick<Effects, 'database' | 'hooks'>,
+  id: number,
+  adminId: number,
+): Promise<LockedRequest> {
   const request = await lockRequest(database, id);
   if (!request) throw fail('not_found');
   if (request.state !== 'asked' || request.askedAt === null) throw refuse('request_ended');
@@ -215,11 +228,23 @@ async function agree(database: DatabaseTransaction, id: number, adminId: number)
   if (!(await mayConfirm(database, { adminId, askedAt: request.askedAt }))) throw refuse('too_new');
   // For a merged citizen nothing would be erased, but it would be reported as erased.
   if (!(await isInRegister(database, request.citizen_id))) throw refuse('citizen_gone');
-  if ((await holdsOfCitizen(database, request.citizen_id)).length > 0) throw refuse('under_hold');
+  if ((await holdsOfCitizen({ database, hooks }, request.citizen_id)).length > 0) throw refuse('under_hold');
   await sql`
     update retention_requests set state = 'confirmed', confirmed_by = ${adminId}, confirmed_at = now(),
       updated_at = now() where id = ${id}`.execute(database);
   return request;
+}
+
+/** The ids under which the citizen of an application is, or was before merges, in the register. */
+async function readCitizenIds(
+  database: Database,
+  hooks: HookCaller,
+  applicationId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ citizen_id: number | null }>`
+    select citizen_id from applications_v1_cases where id = ${applicationId}`.execute(database);
+  const citizenId = rows[0]?.citizen_id ?? null;
+  return citizenId === null ? [] : readMergedIds(hooks, citizenId);
 }
 
 async function requireCitizen(database: Database, id: number): Promise<void> {

@@ -87,10 +87,11 @@ describe('by the form', () => {
     expect([status, body.taken_by]).toEqual([422, taken.id]);
     expect(body.fields).toHaveProperty('personal_number');
     const wrong = await chief.post<ErrorBody>('users', {
-      ...person({ first_name: '=1+1', phone: '12', personal_number: '123' }),
+      ...person({ first_name: '=1+1', phone: '12', birthday: '2090-01-01', personal_number: '123' }),
       passport_series: 'A1',
     });
     expect(Object.keys(wrong.body.fields ?? {}).toSorted()).toEqual([
+      'birthday',
       'first_name',
       'passport_series',
       'personal_number',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { makeJshshir } from '#kernel/domain/text/index.ts';
 import {
@@ -168,4 +168,43 @@ test('a merged citizen has the birthday of their JSHSHIR, so that they can be ch
   const { personal_number } = merged;
   const changed = { ...person, first_name: 'Sardorbek', birthday: merged.birthday, personal_number };
   expect((await chief.put(`users/${one}`, changed)).status).toBe(200);
+});
+
+/** The number of connections that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`.execute(server.database);
+  return rows[0]?.count ?? 0;
+}
+
+test('the number of a citizen who is being merged makes no new citizen', async () => {
+  const add = (more: Partial<CitizenDraft>) =>
+    chief.post<User>('users', { first_name: 'Zamira', last_name: 'Ergasheva', ...more });
+  const personal_number = makeJshshir({ birthday: '1971-02-03', sex: 'female', area: 12, serial: ++serial });
+  const { body: remaining } = await add({});
+  const { body: merged } = await add({ personal_number });
+  // It reads the table that is locked below.
+  await server.services.jobs.stop('kernel.seal');
+  let merging: Promise<{ status: number }> | undefined;
+  let adding: Promise<{ status: number }> | undefined;
+  await server.database.transaction().execute(async (database) => {
+    // The merge has deleted the second citizen, and waits to be audited.
+    await sql`lock table audit_log in access exclusive mode`.execute(database);
+    merging = chief.post(`users/${remaining.id}/merges`, {
+      merged_id: merged.id,
+      remaining_version: remaining.updatedAt,
+      merged_version: merged.updatedAt,
+    });
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 });
+    let isDone = false;
+    adding = add({ personal_number }).finally(() => void (isDone = true));
+    await vi.waitFor(async () => expect(isDone || (await countWaiting()) > 1).toBe(true), {
+      timeout: 20_000,
+    });
+  });
+  expect((await merging)?.status).toBe(201);
+  expect((await adding)?.status).toBe(422);
+  const { body: again } = await add({ personal_number });
+  expect(again).toMatchObject({ taken_by: remaining.id });
 });

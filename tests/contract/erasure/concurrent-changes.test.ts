@@ -245,6 +245,37 @@ test('a concurrent confirmation and withdrawal have one result', async () => {
   await expect.poll(async () => (await requestOf(request))?.state, { timeout: 20_000 }).toBe(state);
 });
 
+test('a hold on a merged citizen is shown for the remaining one, and prevents a request', async () => {
+  const [remaining, merged] = [await makeCitizen(), await makeCitizen()];
+  const hold = { subject_type: 'user', subject_id: merged.id, reason: 'Sud soʻrovi' };
+  expect((await requester.post('retention/holds', hold)).status).toBe(201);
+  const id = await insertAnswered(remaining.id, remaining.last_name);
+  expect((await merge(remaining.id, merged.id)).status).toBe(201);
+  const { body } = await requester.get(`retention/citizens/${remaining.id}`);
+  expect(body).toMatchObject({ holds: [{ subject_id: merged.id }] });
+  expect((await requester.get(`retention/applications/${id}`)).body).toEqual({ held: true });
+  const asked = await requester.post(`retention/citizens/${remaining.id}/requests`, { reason: 'Fuqaro soʻradi' }); // prettier-ignore
+  expect(codeOf(asked)).toBe('held');
+});
+
+test('erasures that fail, however many, delay no other', async () => {
+  await sql`
+    create function refuse_erasure() returns trigger language plpgsql as $$ begin raise 'on purpose'; end $$`.execute(server.database); // prettier-ignore
+  await sql`
+    create trigger refuse_erasure before delete on users for each row when (old.last_name = 'Qulflangan')
+      execute function refuse_erasure()`.execute(server.database);
+  await sql`
+    with citizen as (
+      insert into users (first_name, last_name) select 'Zulfiya', 'Qulflangan' from generate_series(1, 101) returning id
+    )
+    insert into retention_requests (citizen_id, source, state, requested_by, confirmed_by)
+    select id, 'staff', 'confirmed', ${confirmer.id}, ${confirmer.id} from citizen`.execute(server.database);
+  const request = await ask((await makeCitizen()).id);
+  expect((await confirm(request)).status).toBe(200);
+  await expect.poll(async () => (await requestOf(request))?.state, { timeout: 60_000 }).toBe('done');
+  await sql`drop trigger refuse_erasure on users`.execute(server.database);
+}, 120_000);
+
 test('a confirmer who is blocked while their password is checked confirms nothing', async () => {
   const request = await ask((await makeCitizen()).id);
   let response: ReturnType<typeof confirm> | undefined;

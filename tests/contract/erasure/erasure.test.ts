@@ -99,7 +99,7 @@ test('every plugin with personal data declares an erasure hook, and no other', (
 test('the scan finds the traces before the erasure in every place', async () => {
   const found = await tracesInTables(server.services.pool, traces);
   const tables = new Set(found.map((line) => line.split(':')[0]));
-  for (const table of ['applications', 'application_actions', 'application_batches', 'application_views', 'files', 'household_citizens', 'intake_asks', 'intake_tickets', 'households', 'idempotency_records', 'letters', 'notifications', 'record_history', 'user_former_papers', 'user_merges', 'user_word_counts', 'users']) expect(tables, table).toContain(`public.${table}`); // prettier-ignore
+  for (const table of ['applications', 'application_actions', 'application_batches', 'application_views', 'audit_reasons', 'files', 'household_citizens', 'intake_asks', 'intake_tickets', 'households', 'idempotency_records', 'letters', 'notifications', 'record_history', 'user_former_papers', 'user_merges', 'user_word_counts', 'users']) expect(tables, table).toContain(`public.${table}`); // prettier-ignore
   // A trace that was never written proves nothing.
   const unseen = traces.filter(({ what }) => !found.some((line) => line.endsWith(`: ${what}`)));
   expect(unseen.map(({ what }) => what)).toEqual(['why', 'hold']);

@@ -29,7 +29,7 @@ const second = { ...person, first_name: 'Yoqolgoy', last_name: 'Ochirilova', pho
 export const traces: Trace[] = [
   ...Object.entries(person).filter(([key]) => key !== 'passport_series').map(([key, value]) => ({ what: key, value })),
   ...(['first_name', 'last_name', 'phone', 'passport_number', 'personal_number'] as const).map((key) => ({ what: `second ${key}`, value: second[key] })),
-  ...['salary', 'plan', 'block', 'message', 'note', 'task', 'result', 'bulk', 'reason', 'file', 'letter', 'subject', 'void', 'corrected', 'former-phone', 'own-plan', 'own-file', 'loose-file', 'ask', 'former-plan', 'typed-first', 'typed-last', 'typed-phone', 'typed-plan'].map((what) => ({ what, value: word(what) })),
+  ...['salary', 'plan', 'block', 'message', 'note', 'task', 'result', 'bulk', 'reason', 'file', 'letter', 'subject', 'void', 'corrected', 'former-phone', 'own-plan', 'own-file', 'loose-file', 'ask', 'reveal', 'former-plan', 'typed-first', 'typed-last', 'typed-phone', 'typed-plan'].map((what) => ({ what, value: word(what) })),
 ]; // prettier-ignore
 
 /** Reasons written about a person, which are traced too. */
@@ -229,7 +229,9 @@ async function write(
   const correction = { ...person, employment_status: 'disabled', planned_assistance: word('plan') };
   await must(chief.put(`applications/${first}`, { ...correction, last_name: word('corrected'), reason: word('reason') })); // prettier-ignore
   await must(chief.put(`applications/${first}`, { ...correction, reason: word('reason') }));
-  await must(chief.post(`applications/${first}/reveal`, { field: 'personal_number' }));
+  await must(
+    chief.post(`applications/${first}/reveal`, { field: 'personal_number', reason: word('reveal') }),
+  );
   void neighborhoods;
 }
 

@@ -11,6 +11,7 @@ import type {
   LetterDraft,
   Reply,
   Signatory,
+  Template,
   TemplateChoice,
   TemplateVersion,
 } from '#plugins/letters/contract.ts';
@@ -245,6 +246,28 @@ test('a template is filled from an application, and every version of it is store
     [2, 'Yangi mavzu'],
     [1, 'Arizangiz haqida'],
   ]);
+});
+
+test('a template gets no name of another, in any script, nor in concurrent requests', async () => {
+  const named = (uz: string, ru: string) => ({
+    uz: { name: uz, subject: 'Arizangiz haqida' },
+    ru: { name: ru, subject: 'О вашем заявлении' },
+    kind: 'letter',
+    enabled: true,
+    body_uz: templateBody,
+    body_ru: templateBody,
+  });
+  const post = (body: object) => office.chief.post<Template & ErrorBody>('letter-templates', body);
+  const bodies = [1, 2, 3, 4].map(() => named('Yagona nom', 'Единственное имя'));
+  const responses = await Promise.all(bodies.map(post));
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+  expect(await post(named('Ягона ном', 'Другое имя'))).toMatchObject({
+    status: 409,
+    body: { code: 'name_taken', fields: { 'uz.name': expect.any(String) } },
+  });
+  const id = responses.find(({ status }) => status === 201)?.body.id;
+  const renamed = await office.chief.put(`letter-templates/${id}`, named('Yagona nom', 'Другое имя'));
+  expect(renamed.status).toBe(200);
 });
 
 test('templates are for super admins; others choose one that is in use', async () => {

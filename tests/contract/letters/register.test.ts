@@ -153,18 +153,40 @@ describe('the register', () => {
   });
 });
 
-test('a register larger than a batch is exported completely, each letter once', async () => {
+/** Adds letters of 2019, with the numbers from 1. */
+async function fillRegister(count: number): Promise<void> {
   const { id } = await office.issue(await office.addApplication(), { subject: 'Uzun reyestr' });
   await sql`
     insert into letters (year, number, register_number, issued_on, code, language, subject, body, application_id, addressee,
       signatory_id, signatory_name, signatory_position, file_id, search_key, author_id)
     select 2019, place, place || '/2019', '2019-01-01', 'code-' || place, language, subject, body, application_id, addressee,
       signatory_id, signatory_name, signatory_position, file_id, search_key, author_id
-    from letters, generate_series(1, 1205) as place where letters.id = ${id}`.execute(office.server.database);
+    from letters, generate_series(1, ${count}::int) as place where letters.id = ${id}`.execute(
+    office.server.database,
+  );
+}
+
+test('a register larger than a batch is exported completely, each letter once', async () => {
+  await fillRegister(1205);
   const numbers = (await exported('year=2019')).map((line) => line.split(';')[0]);
   expect(numbers).toEqual(Array.from({ length: 1205 }, (_, index) => `${index + 1}/2019`));
   const { body } = await office.operator.get<Page<Letter>>('letters?year=2019&limit=100&page=13');
   expect([body.items.length, body.length]).toEqual([5, 1205]);
+  await sql`delete from letters where year = 2019`.execute(office.server.database);
+});
+
+test('a list of more letters than are counted ends at that number, and repeats no page', async () => {
+  await fillRegister(10_050);
+  const pages = [
+    ['limit=100&page=100', 100],
+    ['limit=100&page=101', 0],
+    ['limit=100&page=102', 0],
+    ['limit=30&page=334', 10],
+  ] as const;
+  for (const [query, items] of pages) {
+    const { body } = await office.operator.get<Page<Letter>>(`letters?year=2019&${query}`);
+    expect([body.items.length, body.length, body.capped], query).toEqual([items, 10_000, true]);
+  }
   await sql`delete from letters where year = 2019`.execute(office.server.database);
 });
 

@@ -18,7 +18,7 @@ import { readCountries } from '#kernel/server/installation/countries.ts';
 import { createEmbedTokens } from '#kernel/server/installation/embed-tokens.ts';
 import { loadTexts } from '#kernel/server/i18n/texts.ts';
 import { readSecret } from '#kernel/server/installation/installation.ts';
-import { createJobs, type JobRuns } from '#kernel/server/jobs/scheduler.ts';
+import { createJobs, type HoldableJobs, type JobRuns } from '#kernel/server/jobs/scheduler.ts';
 import { createSessionResponses } from '#kernel/server/http/responses/session-responses.ts';
 import { createSheetReader } from '#kernel/server/spreadsheets/index.ts';
 import { createRealtime } from '#kernel/server/realtime/realtime.ts';
@@ -55,7 +55,7 @@ export async function createServices(
   options: ServerOptions,
   { log, registry, database: opened, statements, tracing, undo }: ServerParts,
   store: ByteStore,
-): Promise<{ services: ServerServices; files: StoredFiles }> {
+): Promise<{ services: ServerServices; files: StoredFiles; jobs: HoldableJobs }> {
   const { pool, database, notifications } = opened;
   const jobRuns = new Map<string, JobRuns>();
   const jobs = createJobs(pool, log, jobRuns, tracing);
@@ -103,7 +103,7 @@ export async function createServices(
     plugins,
     shutdown: createShutdown(),
   };
-  return { services, files };
+  return { services, files, jobs };
 }
 
 function openRealtime(

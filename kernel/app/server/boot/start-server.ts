@@ -97,9 +97,9 @@ async function assemble(options: ServerOptions, parts: ServerParts): Promise<Run
   undo.push(async () => closeStore());
   const stopSharing = shareModules();
   undo.push(async () => stopSharing());
-  const { services, files } = await createServices(options, parts, store);
+  const { services, files, jobs } = await createServices(options, parts, store);
   await addSources(services, options.base ?? root);
-  const { realtime, plugins, jobs } = services;
+  const { realtime, plugins } = services;
   const http = createHttpServer(services);
   const states = await readStates(services.database);
   const manager = createPluginManager(services, { builtIn: parts.installed, states }, http.dynamicRoutes);
@@ -111,11 +111,14 @@ async function assemble(options: ServerOptions, parts: ServerParts): Promise<Run
     () => server.close(),
     () => http.dynamicRoutes.close(),
   );
+  // A restored backup may contain erased citizens: no job may notify anyone of them, or send or write anything about them.
+  const startJobs = jobs.hold();
   await manager.start();
   const seedResult = await seedDatabase(services, options.demo ?? false);
   await offerDemoBasemap(services);
   const journal = createJournal(store, join(options.data, 'files', 'incoming'));
   await repeatErasures(services, journal);
+  startJobs();
   await database.releaseSeedLock();
   realtime.attach(server.server);
   undo.push(() => realtime.close());

@@ -18,7 +18,7 @@ export async function runTwoFactor(
   }
   try {
     const { rows } = await sql<{ id: number }>`
-      select id from admins where lower(login) = ${login.toLowerCase()} and deleted_at is null`.execute(
+      select id from admins where lower(login) = lower(${login}) and deleted_at is null`.execute(
       opened.database,
     );
     const [admin] = rows;

@@ -57,6 +57,16 @@ test('an unknown login, a blocked admin and a wrong password cost one hash each'
   expect(await attempt('blocked', password)).toBe('wrong_login');
 });
 
+test('a letter that JavaScript and PostgreSQL lower differently makes no other login', async () => {
+  await server.createAdmin({ login: 'İbrohim', passwordHash: await hashPassword(password) });
+  const spellings = ['İbrohim', 'ibrohim'];
+  for (const login of spellings) expect(await attempt(login, password), login).toBe('in');
+  await sql`delete from known_addresses`.execute(server.database);
+  for (let turn = 0; turn < 5; turn++)
+    for (const login of spellings) expect(await attempt(login, 'wrong')).toBe('wrong_login');
+  for (const login of spellings) expect(await attempt(login, password), login).toBe('too_many_attempts');
+});
+
 test('during a flood two passwords are hashed at once and a few queue; the others are rejected first', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   hashes.gate = promise;

@@ -45,9 +45,8 @@ export async function checkLogin(
   { database, passwords }: Pick<ServerContext, 'database' | 'passwords'>,
   request: SignInRequest,
 ): Promise<ProvenAdmin> {
-  const login = request.login.trim().toLowerCase();
   const network = networkOf(request.address);
-  const account = await findAccount(database, login, network);
+  const { login, account } = await findAccount(database, request.login.trim(), network);
   // Strangers must not lock out the owner of a login, so known networks are counted separately.
   const name = account?.known ? `login ${login} from ${network}` : `login ${login}`;
   const ofNetwork = await reserveNetworkAttempt(database, network);
@@ -96,13 +95,28 @@ export async function signIn(
   return opened;
 }
 
-async function findAccount(database: Database, login: string, network: string): Promise<Account | null> {
-  const { rows } = await sql<{ id: number; password_hash: string; generation: number; known: boolean }>`
-    select a.id, a.password_hash, a.session_generation as generation, exists (
+/**
+ * Finds the account of a login, and returns the login in lower case. PostgreSQL lowers it, like the unique index: for some
+ * letters, such as İ, JavaScript gives another result.
+ */
+async function findAccount(
+  database: Database,
+  typed: string,
+  network: string,
+): Promise<{ readonly login: string; readonly account: Account | null }> {
+  const { rows } = await sql<{
+    login: string;
+    id: number | null;
+    password_hash: string;
+    generation: number;
+    known: boolean;
+  }>`
+    select given.login, a.id, a.password_hash, a.session_generation as generation, exists (
       select from known_addresses k where k.admin_id = a.id and k.network = ${network}) as known
-    from admins a where lower(a.login) = ${login} and not a.blocked`.execute(asKernel(database));
+    from (select lower(${typed}::text) as login) as given
+    left join admins a on lower(a.login) = given.login and not a.blocked`.execute(asKernel(database));
   const [row] = rows;
-  if (!row) return null;
-  const { id, password_hash: passwordHash, generation, known } = row;
-  return { id, passwordHash, generation, known };
+  if (!row || row.id === null) return { login: row?.login ?? typed, account: null };
+  const { login, id, password_hash: passwordHash, generation, known } = row;
+  return { login, account: { id, passwordHash, generation, known } };
 }

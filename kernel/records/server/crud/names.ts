@@ -62,6 +62,27 @@ export async function assertNamesFree(
   if (taken.length > 0) throw nameTaken(taken);
 }
 
+/**
+ * Like {@link assertNamesFree}, for a short table whose search keys contain further texts, so that no unique index compares the
+ * names. The lock lets concurrent changes take turns.
+ */
+export async function assertOnlyNamesFree(
+  database: DatabaseTransaction,
+  { table, names, exceptId }: Omit<NameScope, 'parent'>,
+): Promise<void> {
+  const { fold_uz: uz, fold_ru: ru } = namesToColumns(names);
+  const keys = { uz, ru };
+  await sql`select pg_advisory_xact_lock(hashtext(${`names of ${table}`}))`.execute(database);
+  const { rows } = await sql<NameColumns>`
+    select name_uz, name_ru from ${sql.table(table)} where id is distinct from ${exceptId ?? null}`.execute(
+    database,
+  );
+  const taken = languages.filter((language) =>
+    rows.some((row) => nameKey(row[`name_${language}`]) === keys[language]),
+  );
+  if (taken.length > 0) throw nameTaken(taken);
+}
+
 /** Creates a 409 error with the languages in which the name is taken. */
 export function nameTaken(taken: readonly Language[]): CodedError {
   const fields = taken.map((language) => [`${language}.name`, { key: 'kernel:errors.name_taken' }]);

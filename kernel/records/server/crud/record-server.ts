@@ -23,7 +23,7 @@ import {
   type SearchProvider,
 } from '#kernel/server/api/index.ts';
 import { changeRoutesOf } from './change-routes.ts';
-import { assertNamesFree } from './names.ts';
+import { assertNamesFree, assertOnlyNamesFree } from './names.ts';
 import {
   createRecordStore,
   type NamedRecord,
@@ -245,18 +245,15 @@ interface FinishedChange {
 
 /** Common steps of the routes that change a record. */
 function createChanges(record: RecordDefinition, store: RecordStore, parts: ErasedParts) {
-  const { prefixes, name, table, area, uniqueWithin } = record;
+  const { prefixes, name, table, area, texts, uniqueWithin } = record;
 
   async function assertStorable(call: RecordCall, body: Names, before: NamedRecord | null): Promise<void> {
     await parts.assertWritable?.(call, body, before);
     if (uniqueWithin === false) return;
     const parent = uniqueWithin && { column: uniqueWithin, id: Number(valueOf(body, uniqueWithin)) };
-    await assertNamesFree(call.database, {
-      table,
-      names: body,
-      ...(parent ? { parent } : {}),
-      ...(before ? { exceptId: before.id } : {}),
-    });
+    const scope = { table, names: body, ...(before ? { exceptId: before.id } : {}) };
+    if (Object.keys(texts).length > 0) await assertOnlyNamesFree(call.database, scope);
+    else await assertNamesFree(call.database, { ...scope, ...(parent ? { parent } : {}) });
   }
 
   /** Emits a change in each neighbourhood of the record, before and after it. */

@@ -85,14 +85,14 @@ export const { find: findAdmin, list: listAdminsByIds } = activeRows<AdminRow>({
   alias: 'a',
 });
 
-/** Whether an active admin has a login, in any letter case. */
+/** Whether an active admin has a login, in any letter case as PostgreSQL knows it, like the unique index. */
 export async function isLoginTaken(
   database: DatabaseTransaction,
   login: string,
   exceptId: number | null,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from kernel_v1_admins where lower(login) = ${login.toLowerCase()} and deleted_at is null
+    select from kernel_v1_admins where lower(login) = lower(${login}) and deleted_at is null
       and id is distinct from ${exceptId}`.execute(database);
   return rows.length > 0;
 }

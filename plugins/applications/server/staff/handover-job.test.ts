@@ -102,19 +102,19 @@ test('two nodes that move the same handover write one step and one audit entry',
   const { receiver: now, actions } = await read(id);
   expect(now?.id).toBe(colleagueId);
   expect(actions.filter(({ action_type: type }) => type === 'forward')).toHaveLength(1);
-  expect(await auditedMoves([id])).toEqual([{ from: clerkId, ids: [id] }]);
+  expect(await auditedMoves([id])).toMatchObject([{ from: clerkId, ids: [id] }]);
 });
 
 /** The audit log's entries about moves of some applications. */
 async function auditedMoves(ids: readonly number[]): Promise<readonly object[]> {
   const { rows } = await sql<{ details: object }>`
-    select details from audit_log where action = 'applications.handover.move'
+    select details || jsonb_build_object('by', admin_id) as details from audit_log where action = 'applications.handover.move'
       and exists (select from jsonb_array_elements(details -> 'ids') as moved where moved::bigint = any(${[...ids]}::bigint[]))
     order by id`.execute(server.database);
   return rows.map(({ details }) => details);
 }
 
-test('the handovers of two admins, moved together, are audited each with its own applications', async () => {
+test('the handovers of two admins, moved together, are audited each with its applications and as work of the head', async () => {
   const [first, second] = [await create(), await create(head)];
   const { rows } = await sql<{ id: number }>`
     select receiver_id as id from applications where id = ${second}`.execute(server.database);
@@ -123,9 +123,31 @@ test('the handovers of two admins, moved together, are audited each with its own
   await handOver(colleagueId, headId);
   await move();
   expect(await auditedMoves([first, second])).toEqual([
-    { from: clerkId, ids: [first] },
-    { from: headId, ids: [second] },
+    { from: clerkId, ids: [first], by: headId },
+    { from: headId, ids: [second], by: headId },
   ]);
+});
+
+test('an application that cannot be moved delays neither the others of its handover nor later handovers', async () => {
+  const [broken, other, later] = [await create(), await create(), await create(head)];
+  const { rows } = await sql<{ id: number }>`
+    select receiver_id as id from applications where id = ${later}`.execute(server.database);
+  await handOver(colleagueId, clerkId);
+  await handOver(colleagueId, rows[0]?.id);
+  await sql`
+    create function refuse_step() returns trigger language plpgsql as $$ begin raise 'on purpose'; end $$`.execute(
+    server.database,
+  );
+  await sql`
+    create trigger refuse_step before insert on application_actions for each row
+      when (new.application_id = ${sql.lit(broken)}) execute function refuse_step()`.execute(server.database);
+  await move();
+  const receivers = async () =>
+    Promise.all([broken, other, later].map(async (id) => (await read(id)).receiver?.id));
+  expect(await receivers()).toEqual([clerkId, colleagueId, colleagueId]);
+  await sql`drop trigger refuse_step on application_actions`.execute(server.database);
+  await move();
+  expect(await receivers()).toEqual([colleagueId, colleagueId, colleagueId]);
 });
 
 test('a second handover before the job runs replaces the first one', async () => {

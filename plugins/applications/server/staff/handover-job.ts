@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DatabaseTransaction, Effects, ServerContext } from '#kernel/plugin-api/server.ts';
+import type { Database, DatabaseTransaction, Effects, ServerContext } from '#kernel/plugin-api/server.ts';
 import { openStatuses, type Status } from '../../contract.ts';
 import type { applications } from '../../manifest.ts';
 import { showMoved } from '../core/notify.ts';
@@ -32,20 +32,68 @@ export function findAllInaccessibleApplications(context: Context): Promise<numbe
 }
 
 /**
- * Moves all pending items. Each batch is one transaction: after a kill, the next run continues after the
- * finished batches.
+ * Moves all pending items, those of one handover after the other, on behalf of the admin who ordered it. Each batch is
+ * one transaction: after a kill, the next run continues after the finished batches.
  */
 export async function moveHandedOver(context: Context): Promise<void> {
-  for (let moved = batch; moved === batch;) moved = await context.transaction(moveSome);
+  for (let after = 0; ;) {
+    const handover = await nextHandover(context.database, after);
+    if (!handover) return;
+    await moveHandover(context, handover);
+    after = handover.id;
+  }
+}
+
+interface Handover {
+  readonly id: number;
+  /** Null if the server has found applications that their receiver could not open. */
+  readonly author_id: number | null;
+}
+
+async function nextHandover(database: Database, after: number): Promise<Handover | null> {
+  const { rows } = await sql<Handover>`
+    select handover.id, handover.author_id
+    from application_handover_items as item join application_handovers as handover on handover.id = item.handover_id
+    where item.done_at is null and item.handover_id > ${after} order by item.handover_id limit 1`.execute(
+    database,
+  );
+  return rows[0] ?? null;
+}
+
+/** Moves the items of a handover; one that fails is left to the next run, and delays no other. */
+async function moveHandover(context: Context, handover: Handover): Promise<void> {
+  const { id, author_id: adminId } = handover;
+  const move = (ids: readonly number[]) =>
+    context.transaction(
+      (effects) => moveSome(effects, handover, ids),
+      adminId === null ? undefined : { adminId },
+    );
+  for (let after = 0; ;) {
+    const { rows } = await sql<{ application_id: number }>`
+      select application_id from application_handover_items
+      where handover_id = ${id} and application_id > ${after} and done_at is null
+      order by application_id limit ${batch}`.execute(context.database);
+    const ids = rows.map(({ application_id }) => application_id);
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    try {
+      await move(ids);
+    } catch {
+      for (const applicationId of ids) {
+        await move([applicationId]).catch((error: unknown) => {
+          context.log.error({ err: error, handover: id, application: applicationId }, 'a handover failed');
+        });
+      }
+    }
+    after = last;
+  }
 }
 
 interface StoredItem {
-  readonly handover_id: number;
   readonly application_id: number;
   readonly successor_id: number | null;
   readonly is_case: boolean;
   readonly from_id: number;
-  readonly author_id: number | null;
   readonly message: string;
   readonly status: Status;
   readonly receiver_id: number | null;
@@ -57,23 +105,27 @@ interface PendingItem extends StoredItem {
   readonly reached: boolean;
 }
 
-async function moveSome(effects: Effects<typeof applications>): Promise<number> {
+async function moveSome(
+  effects: Effects<typeof applications>,
+  { id, author_id }: Handover,
+  ids: readonly number[],
+): Promise<void> {
   const { database } = effects;
-  const stored = await lockPending(database);
-  if (stored.length === 0) return 0;
+  const stored = await lockPending(database, id, ids);
+  if (stored.length === 0) return;
   const pending = await lockReach(database, stored);
   const moving = pending.filter(isCurrent);
-  for (const group of Map.groupBy(moving, ({ author_id, from_id }) => `${author_id} ${from_id}`).values()) {
-    const [{ author_id, from_id } = { author_id: null, from_id: 0 }] = group;
-    const moves = group.map((item) => ({
+  const [first] = moving;
+  if (first) {
+    const moves = moving.map((item) => ({
       id: item.application_id,
       to: item.neighborhood_id,
       successorId: item.is_case ? item.successor_id : null,
       message: item.message,
     }));
-    await moveTasks(database, group);
+    await moveTasks(database, moving);
     const bundle = await writeMoves(database, moves, author_id);
-    const details = { from: from_id, ids: group.map(({ application_id }) => application_id) };
+    const details = { from: first.from_id, ids: moving.map(({ application_id }) => application_id) };
     await effects.audit({
       action: 'applications.handover.move',
       subjectType: 'application',
@@ -83,13 +135,10 @@ async function moveSome(effects: Effects<typeof applications>): Promise<number> 
     await showMoved(effects, bundle);
   }
   await sql`
-    update application_handover_items as item set done_at = now()
-    from unnest(${pending.map(({ handover_id }) => handover_id)}::bigint[],
-      ${pending.map(({ application_id }) => application_id)}::bigint[]) as given (handover_id, application_id)
-    where item.handover_id = given.handover_id and item.application_id = given.application_id`.execute(
+    update application_handover_items set done_at = now()
+    where handover_id = ${id} and application_id = any(${pending.map(({ application_id }) => application_id)}::bigint[])`.execute(
     database,
   );
-  return pending.length;
 }
 
 /**
@@ -103,16 +152,20 @@ function isCurrent(item: PendingItem): boolean {
   return item.receiver_id === item.successor_id || item.receiver_id === item.from_id;
 }
 
-/** Locks items with their applications, waiting for any that another node is moving. */
-async function lockPending(database: DatabaseTransaction): Promise<readonly StoredItem[]> {
+/** Locks items with their applications, waiting for any that another node is moving; returns those still pending. */
+async function lockPending(
+  database: DatabaseTransaction,
+  handoverId: number,
+  ids: readonly number[],
+): Promise<readonly StoredItem[]> {
   const { rows } = await sql<StoredItem>`
-    select item.handover_id, item.application_id, item.successor_id, item.is_case, handover.admin_id as from_id,
-      handover.author_id, handover.message, application.status, application.receiver_id, application.neighborhood_id
+    select item.application_id, item.successor_id, item.is_case, handover.admin_id as from_id, handover.message,
+      application.status, application.receiver_id, application.neighborhood_id
     from application_handover_items as item
     join application_handovers as handover on handover.id = item.handover_id
     join applications as application on application.id = item.application_id
-    where item.done_at is null order by item.handover_id, item.application_id limit ${batch}
-    for no key update of application, item`.execute(database);
+    where item.handover_id = ${handoverId} and item.application_id = any(${[...ids]}::bigint[]) and item.done_at is null
+    order by item.application_id for no key update of application, item`.execute(database);
   return rows;
 }
 

@@ -108,12 +108,16 @@ export const followApplications = hooksOf(intake)(auditHook, async (entry, effec
 
 const batchSize = 200;
 
-/** Writes events for status changes that happened while the plugin was disabled. */
+/**
+ * Writes events for changes that happened while the plugin was disabled. Every application that was open then is compared,
+ * since its deadline may have changed.
+ */
 export function emitMissedChanges(context: ServerContext<typeof intake>): Promise<void> {
   const changed = sql`
     select application_id as id from intake_submissions as submission
     join applications_v1_cases as application on application.id = submission.application_id
-    where site_id is not null and application.status <> submission.status`;
+    where site_id is not null
+      and (application.status <> submission.status or submission.status in ('created', 'accepted'))`;
   return emitChangesOf(context, changed);
 }
 

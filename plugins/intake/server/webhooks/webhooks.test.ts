@@ -160,6 +160,16 @@ test('sends the status that an application got while the plugin was off, once', 
   });
 });
 
+test('sends the deadline that an application got while the plugin was off, once', async () => {
+  const number = await bring();
+  await sql`update applications set cancel_time = now() + interval '40 days' where id = ${number}`.execute(
+    server.database,
+  );
+  for (let turn = 0; turn < 2; turn++) await emitMissedChanges(contextOf());
+  await arrive(2);
+  expect(eventsOf().at(-1)).toMatchObject({ type: 'application.deadline', data: { number, late: false } });
+});
+
 test('sends one event when a deadline moves or passes', async () => {
   const number = await bring();
   const move = (days: number) =>

@@ -44,17 +44,20 @@ export function conditionOf(filters: LetterFilters, area: Area): Fragment {
   return sql.join(conditions, sql` and `);
 }
 
-/** A page of the register, with its total, which is counted up to a limit. */
+/** A page of the register, with its total, which is counted up to a limit; there are no pages beyond it. */
 export async function readLetters(
   database: Database,
   query: LetterListQuery,
   area: Area,
 ): Promise<{ rows: LetterRow[]; length: number; capped: boolean }> {
   const condition = conditionOf(query, area);
-  const offset = Math.min((query.page - 1) * query.limit, maxCount);
+  const offset = (query.page - 1) * query.limit;
+  const limit = Math.min(query.limit, maxCount - offset);
   const order = orders[query.sort_by ?? 'number'][query.sort_order ?? 'desc'];
   const [rows, length] = await Promise.all([
-    selectLetters(database, sql`${condition} order by ${order} limit ${query.limit} offset ${offset}`),
+    limit > 0
+      ? selectLetters(database, sql`${condition} order by ${order} limit ${limit} offset ${offset}`)
+      : [],
     countLetters(database, condition),
   ]);
   return { rows, length: Math.min(length, maxCount), capped: length > maxCount };

@@ -33,7 +33,7 @@ export function CitizenActions({ citizen }: CitizenProps) {
   const { data } = useRead(citizenStateDocument, { variables: { id: String(citizen.id) } });
   if (!allows(superAdmin, rights) || !data) return null;
   const { holds, request } = data.state;
-  const isHeld = holds.some(({ subject_type: type }) => type === 'user');
+  const isHeld = holds.some((hold) => hold.subject_type === 'user' && hold.subject_id === citizen.id);
   const canAsk = holds.length === 0 && (request === null || request.state === 'proposed');
   return (
     <>

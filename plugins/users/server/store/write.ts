@@ -38,6 +38,8 @@ export async function insertCitizens(
         phone text, birthday date, passport_series text, passport_number text, personal_number text, search_key text,
         name_key text)
       where not exists (select from user_former_papers as former where former.personal_number = given.personal_number)
+        -- If their citizen is being merged, a conflict alone would insert the row once the citizen is gone.
+        and not exists (select from users as other where other.personal_number = given.personal_number)
       on conflict (personal_number) do nothing returning id`,
     { prepared: true },
   );

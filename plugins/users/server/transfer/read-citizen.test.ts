@@ -18,3 +18,8 @@ test.each(['1990', 1990, '2009', '31.02.1990', 'kuzda'])('rejects the birthday %
   expect(body).toBeNull();
   expect(errors).toMatchObject([{ column: 'birthday', code: 'date' }]);
 });
+
+test('rejects a birthday in the future', () => {
+  const { errors } = readCitizen({ last_name: 'Karimov', first_name: 'Vali', birthday: '21.11.2090' });
+  expect(errors).toMatchObject([{ column: 'birthday', code: 'birthday_future' }]);
+});
