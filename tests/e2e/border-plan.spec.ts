@@ -3,7 +3,7 @@ import type { Admin } from '#plugins/admins/contract.ts';
 import { choose, expectToast } from './support/applications.ts';
 import { accessibilityIssuesOf } from './support/axe.ts';
 import { makeSharedBorder, moveCorners, planOf } from './support/border-city.ts';
-import { inLanguage, saveButtonOf } from './support/records.ts';
+import { answerConfirmation, inLanguage, saveButtonOf } from './support/records.ts';
 import { tokenOf, untilLive } from './support/staff.ts';
 import { smallTargetsOf } from './support/small-targets.ts';
 import { expect, test } from './support/test.ts';
@@ -61,6 +61,9 @@ for (const [language, translate] of inLanguage('uz')) {
         translate('neighborhoods:plan.handover', { name: nameOf(former), to: mfy(east), count: 1 }),
         nameOf(other),
       );
+      await page.keyboard.press('Escape');
+      await answerConfirmation(page, translate('kernel:records.discardTitle'), false, translate);
+      await expect(dialog.getByText(nameOf(other))).toBeVisible();
       await api.sendApplication({
         neighborhood_id: String(west.id),
         personal_number: household.citizens[0]?.personal_number ?? '',
