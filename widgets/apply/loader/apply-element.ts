@@ -17,6 +17,9 @@ const panelAddress = new URL(
 /** The time limit for the panel's first message, in milliseconds; long, for slow connections. */
 const panelTimeoutMs = 60_000;
 
+/** The numbers of the forms on this page: each stores a draft of its own. */
+const numbers = new Set<number>();
+
 type LoaderTexts = (typeof uz)['loader'];
 const textsByPath = import.meta.glob<LoaderTexts>('../../../locales/*/apply.json', {
   eager: true,
@@ -27,8 +30,9 @@ const textsByPath = import.meta.glob<LoaderTexts>('../../../locales/*/apply.json
 export class KomakApplyElement extends HTMLElement {
   static readonly observedAttributes = ['lang', 'theme'];
 
-  readonly #tab = createStore('komak-apply', panelAddress.host);
-  readonly #device = createStore('komak-apply', panelAddress.host, 'local');
+  #number = 1;
+  #tab = createStore('komak-apply', panelAddress.host);
+  #device = createStore('komak-apply', panelAddress.host, 'local');
   readonly #notice = document.createElement('div');
   readonly #message = document.createElement('p');
   readonly #retry = document.createElement('button');
@@ -50,10 +54,12 @@ export class KomakApplyElement extends HTMLElement {
   }
 
   connectedCallback(): void {
+    this.#takeNumber();
     this.#load();
   }
 
   disconnectedCallback(): void {
+    numbers.delete(this.#number);
     this.#unload();
   }
 
@@ -62,6 +68,17 @@ export class KomakApplyElement extends HTMLElement {
     this.#frame.element.title = this.#texts().title;
     if (this.#state === 'ready') this.#frame.post({ type: 'appearance', ...this.#appearance() });
     this.#draw();
+  }
+
+  /** Takes the first free number: after a reload, forms in the same order get their drafts back. */
+  #takeNumber(): void {
+    let number = 1;
+    while (numbers.has(number)) number += 1;
+    numbers.add(number);
+    this.#number = number;
+    const name = number === 1 ? 'komak-apply' : `komak-apply-${number}`;
+    this.#tab = createStore(name, panelAddress.host);
+    this.#device = createStore(name, panelAddress.host, 'local');
   }
 
   #appearance(): { readonly lang: Lang; readonly theme: Theme } {

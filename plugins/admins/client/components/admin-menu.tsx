@@ -99,18 +99,20 @@ function useAdminActions({ admin, name }: Omit<AdminMenuProps, 'onSignIns' | 'be
       });
     },
     async reset(): Promise<void> {
-      await confirmChange({
+      let password = '';
+      const isDone = await confirmChange({
         title: t('reset.title', { name }),
         text: t('reset.text'),
         danger: true,
         action: async () => {
-          const { password } = await send<{ password: string }>('PUT', `admins/${admin.id}/password`);
-          // The page may have been left while it was being sent.
-          const isShown = addFirstPassword(me, { name, login: admin.login, password });
-          if (!isShown) toast.info(t('reset.unread', { name }), { duration: null });
+          ({ password } = await send<{ password: string }>('PUT', `admins/${admin.id}/password`));
         },
         refetch,
       });
+      if (!isDone) return;
+      const isShown = addFirstPassword(me, { name, login: admin.login, password });
+      // The page was left while it was being sent.
+      if (!isShown) toast.info(t('reset.unread', { name }), { duration: null });
     },
   };
 }

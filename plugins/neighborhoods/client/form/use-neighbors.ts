@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useCapabilities, useName, useRead, useText } from '#kernel/plugin-api/client.ts';
+import { toastError, useCapabilities, useName, useRetriedRead, useText } from '#kernel/plugin-api/client.ts';
 import type { Boundary } from '#kernel/domain/geo/boundary.ts';
 import { followBorders, type FollowedBorders, type PolygonInput } from '#widgets/map/index.ts';
 import type { NeighborhoodBorder } from '../../contract.ts';
@@ -30,7 +30,7 @@ const none: readonly NeighborhoodBorder[] = [];
  */
 export function useNeighbors(id: number | null, border: Boundary, follows: boolean): Neighbors {
   const capabilities = useCapabilities('neighborhoods');
-  const { data } = useRead(bordersDocument, { skip: !capabilities.includes(bordersCapability) });
+  const { data } = useRetriedRead(bordersDocument, { skip: !capabilities.includes(bordersCapability) });
   const borders = data?.response.borders ?? none;
   const stored = useMemo(() => borders.filter((one) => Number(one.id) !== id), [borders, id]);
   const ableToPlan = id !== null && capabilities.includes(planCapability);
@@ -87,7 +87,11 @@ function useFollowed(
   useEffect(() => {
     let gone = false;
     if (!follows || border.coords.length < 3) return undefined;
-    void followBorders(own, border, neighbors).then((followed) => gone || setFound({ border, followed }));
+    followBorders(own, border, neighbors).then(
+      (followed) => gone || setFound({ border, followed }),
+      // Its code could not be loaded.
+      (error: unknown) => gone || toastError(error),
+    );
     return () => {
       gone = true;
     };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useRead } from '#kernel/plugin-api/client.ts';
+import { useRetriedRead } from '#kernel/plugin-api/client.ts';
 import { checkJshshir } from '#kernel/domain/text/index.ts';
 import type { Similar } from '../../contract.ts';
 import { similarToDocument } from '../data/queries.ts';
@@ -17,7 +17,7 @@ export function useTypedSimilar(values: CitizenValues, except: number | null): r
     return () => clearTimeout(timer);
   }, [typed]);
   const skip = query === '';
-  const { data } = useRead(similarToDocument, { variables: { query }, skip, keep: true });
+  const { data } = useRetriedRead(similarToDocument, { variables: { query }, skip, keep: true });
   return skip ? [] : (data?.similarTo.items ?? []);
 }
 
