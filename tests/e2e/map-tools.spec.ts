@@ -120,6 +120,16 @@ test('imports a file that is dropped where editing is allowed', async ({ map }) 
   );
   expect(await map.value()).toEqual(shapes);
 
+  await map.mount({ mode: 'edit' });
+  const parts = await page.evaluateHandle((text) => {
+    const carried = new DataTransfer();
+    for (const name of ['areas.shp', 'areas.json']) carried.items.add(new File([text], name));
+    return carried;
+  }, JSON.stringify(shapes));
+  await map.stage.dispatchEvent('drop', { dataTransfer: parts });
+  await expect(page.getByText(t('map:import.one_file'))).toBeVisible();
+  expect((await map.value()).polygons).toEqual([]);
+
   await map.mount({ mode: 'view' });
   await map.stage.dispatchEvent('dragover', { dataTransfer: file });
   await map.stage.dispatchEvent('drop', { dataTransfer: file });

@@ -23,10 +23,10 @@ export function useViewActions(views: readonly SavedView[]) {
 
   async function undo(): Promise<void> {
     if (!deleted || (await run('POST', `applications/views/${deleted.id}/restore`, {})) === null) return;
-    toast.success(t('views.restored'));
-    await refetchQueries(viewsDocument);
     setRestored(deleted.id);
     setDeleted(null);
+    toast.success(t('views.restored'));
+    await refetchQueries(viewsDocument);
   }
 
   async function move(view: SavedView, step: 1 | -1): Promise<void> {
