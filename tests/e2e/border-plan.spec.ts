@@ -7,6 +7,7 @@ import { answerConfirmation, inLanguage, saveButtonOf } from './support/records.
 import { tokenOf, untilLive } from './support/staff.ts';
 import { smallTargetsOf } from './support/small-targets.ts';
 import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
 
 const nameOf = ({ first_name, last_name }: Admin) => `${last_name} ${first_name}`;
 
@@ -143,3 +144,11 @@ for (const [language, translate] of inLanguage('ru')) {
     held.resolve();
   });
 }
+
+test('a border whose neighbours cannot follow, since their code is not loaded, says so', async ({ as, api, server }) => {
+  const { at, east } = await makeSharedBorder(api, server.url);
+  const page = await as('superadmin', { path: `/neighborhoods/${east.id}` });
+  await page.route(/\/assets\/follow-[\w-]+\.js/, (route) => route.abort('connectionreset'));
+  await moveCorners(page, t, { title: east.uz.name, lng: at(0, 8)[1], corners: [1] });
+  await expectToast(page, t('kernel:boot.network'));
+});

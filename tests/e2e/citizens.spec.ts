@@ -157,6 +157,7 @@ for (const [language, translate] of inLanguage('ru')) {
         page.waitForEvent('download'),
         page.getByRole('button', { name: translate('users:import.template.xlsx') }).click(),
       ]);
+      await expect(page.locator('input[type="file"]')).toHaveJSProperty('multiple', false);
       const { sheets } = await readXlsx(new Uint8Array(await readFile(await template.path())));
       const header = (sheets[0]?.rows[0] ?? []).map(String);
       await upload(page, [

@@ -137,6 +137,13 @@ test('imports a file that is dropped where editing is allowed', async ({ map }) 
   expect((await map.value()).polygons).toEqual([]);
 });
 
+test("the browser's colour picker starts from a colour with an opacity", async ({ map }) => {
+  await map.mount({ mode: 'edit', value: { polygons: [{ ...square, color: '#d6455080' }], markers: [] } });
+  await map.page.evaluate((id) => host().handle?.select(id), square.id);
+  await map.button('toolbar.color').click();
+  await expect(map.page.locator('input[type="color"]')).toHaveValue('#d64550');
+});
+
 test('pasted shapes are imported in one undo step; swapped coordinates ask first', async ({ map }) => {
   await map.mount({ mode: 'edit' });
   const { page } = map;
