@@ -59,7 +59,9 @@ test('a head sees the load, hands over from there, and downloads the table', asy
     await question.getByRole('button', { name: t('kernel:ui.confirm') }).click();
     await expectToast(head, t('work:absence.deleted'));
     await expect(remove).toHaveCount(0);
-    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await expect
+      .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true);
     await dialog.getByRole('button', { name: t('work:task.cancel') }).click();
   });
 
