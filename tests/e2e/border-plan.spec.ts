@@ -145,7 +145,11 @@ for (const [language, translate] of inLanguage('ru')) {
   });
 }
 
-test('a border whose neighbours cannot follow, since their code is not loaded, says so', async ({ as, api, server }) => {
+test('a border whose neighbours cannot follow, since their code is not loaded, says so', async ({
+  as,
+  api,
+  server,
+}) => {
   const { at, east } = await makeSharedBorder(api, server.url);
   const page = await as('superadmin', { path: `/neighborhoods/${east.id}` });
   await page.route(/\/assets\/follow-[\w-]+\.js/, (route) => route.abort('connectionreset'));

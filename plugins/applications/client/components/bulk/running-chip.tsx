@@ -2,7 +2,14 @@ import { ListChecks } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { announce, media, tabularNumbers, toast, useRetriedRead, useText } from '#kernel/plugin-api/client.ts';
+import {
+  announce,
+  media,
+  tabularNumbers,
+  toast,
+  useRetriedRead,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { batchesDocument } from './queries.ts';
 

@@ -32,7 +32,6 @@ export function MenuViews({ plugin, onNavigate }: MenuSlotProps) {
 }
 
 function Views({ onNavigate }: Pick<MenuSlotProps, 'onNavigate'>) {
-  const t = useText('applications');
   const { data } = useRetriedRead(viewsDocument);
   const [edited, setEdited] = useState<SavedView | null>(null);
   const { deleted, restored, undo, ...actions } = useViewActions(data?.views.items ?? []);

@@ -5,6 +5,9 @@ import { deadlineDocument } from '../../../data/queries.ts';
 /** The deadline of an application; undefined while it is loading, and if the server does not manage deadlines. */
 export function useApplicationDeadline(applicationId: number | string): ApplicationDeadline | undefined {
   const known = useCapabilities('applications').includes(deadlinesCapability);
-  const { data } = useRetriedRead(deadlineDocument, { variables: { id: String(applicationId) }, skip: !known });
+  const { data } = useRetriedRead(deadlineDocument, {
+    variables: { id: String(applicationId) },
+    skip: !known,
+  });
   return data?.deadline;
 }
