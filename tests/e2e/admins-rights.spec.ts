@@ -92,8 +92,7 @@ test('first password that arrives after its page was left is shown when the page
   const admin = await makeAdmin(api);
   const name = `${admin.last_name} ${admin.first_name}`;
   const page = await as('superadmin', { path: '/settings' });
-  const list = `/admins/list?search=${admin.login}`;
-  await goTo(page, list, { idx: 1 });
+  await goTo(page, `/admins/list?search=${admin.login}`, { idx: 1 });
   const reset = await hold(page, /\/admins\/\d+\/password$/, 'PUT');
   await openMore(rowOf(page, admin.login));
   await page.getByRole('menuitem', { name: t('admins:reset.action') }).click();
@@ -104,7 +103,7 @@ test('first password that arrives after its page was left is shown when the page
   await expect(page).toHaveURL(/\/settings$/);
   reset.go();
   await expectToast(page, t('admins:reset.unread', { name }));
-  await goTo(page, list);
+  await page.goForward();
   const shown = page.getByRole('dialog', { name: t('admins:reset.given') });
   await expect(shown).toContainText(admin.login);
   await expect(shown.locator('code')).not.toBeEmpty();

@@ -64,7 +64,7 @@ for (const [language, translate] of inLanguage('uz')) {
       );
       await page.keyboard.press('Escape');
       await answerConfirmation(page, translate('kernel:records.discardTitle'), false, translate);
-      await expect(dialog.getByText(nameOf(other))).toBeVisible();
+      await expect(dialog.getByRole('combobox').filter({ hasText: nameOf(other) })).toBeVisible();
       await api.sendApplication({
         neighborhood_id: String(west.id),
         personal_number: household.citizens[0]?.personal_number ?? '',
