@@ -20,6 +20,12 @@ const panelTimeoutMs = 60_000;
 /** The numbers of the forms on this page: each stores a draft of its own. */
 const numbers = new Set<number>();
 
+/**
+ * Ends when the panel that loads last has loaded. The first panel gets a cookie for the key of its drafts: another one at the same
+ * time would replace it, and the drafts of the first could not be read again.
+ */
+let lastLoading: Promise<void> = Promise.resolve();
+
 type LoaderTexts = (typeof uz)['loader'];
 const textsByPath = import.meta.glob<LoaderTexts>('../../../locales/*/apply.json', {
   eager: true,
@@ -39,6 +45,8 @@ export class KomakApplyElement extends HTMLElement {
   #frame: PanelFrame<ToPanel> | null = null;
   #state: 'loading' | 'ready' | 'failed' = 'loading';
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Lets the next form of the page load its panel. */
+  #endLoading: () => void = () => undefined;
 
   constructor() {
     super();
@@ -96,22 +104,36 @@ export class KomakApplyElement extends HTMLElement {
   #load(): void {
     this.#unload();
     this.#state = 'loading';
-    this.#frame = createPanelFrame<ToPanel, ToLoader>(panelAddress.href, this.#texts().title, {
+    const frame = createPanelFrame<ToPanel, ToLoader>(panelAddress.href, this.#texts().title, {
       downloads: true,
       read: readToLoader,
       onHello: () => this.#begin(),
       onMessage: (message) => this.#take(message),
     });
-    this.shadowRoot?.replaceChildren(this.#notice, this.#frame.element);
+    this.#frame = frame;
+    this.shadowRoot?.replaceChildren(this.#notice);
+    this.#draw();
+    const former = lastLoading;
+    lastLoading = new Promise((resolve) => {
+      this.#endLoading = resolve;
+    });
+    void former.then(() => {
+      if (this.#frame === frame) this.#open(frame);
+    });
+  }
+
+  #open({ element }: PanelFrame<ToPanel>): void {
+    this.shadowRoot?.append(element);
     this.#timer = setTimeout(() => {
       this.#state = 'failed';
+      this.#endLoading();
       this.#draw();
     }, panelTimeoutMs);
-    this.#draw();
   }
 
   #unload(): void {
     clearTimeout(this.#timer);
+    this.#endLoading();
     this.#frame?.remove();
     this.#frame = null;
   }
@@ -119,6 +141,7 @@ export class KomakApplyElement extends HTMLElement {
   /** Called when the panel has loaded or reloaded. */
   #begin(): void {
     clearTimeout(this.#timer);
+    this.#endLoading();
     this.#state = 'ready';
     this.#frame?.post({
       type: 'start',
