@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { type RequestError, toRequestError } from '../data/request-error.ts';
 import { useText } from '../i18n/i18n.ts';
 import { useIsUnmounted } from '../navigation/navigation.ts';
-import { useDiscardGuard } from '../navigation/use-discard-guard.ts';
+import { confirmDiscard } from '../navigation/use-discard-guard.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { toast } from '../ui/feedback/toast-store.ts';
@@ -64,7 +64,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const form = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const { words, setWords, sending, problem, setLeft, failure, submit } = useReason(props, area);
-  const mayClose = useDiscardGuard({ isDirty: props.draft === undefined && words.trim() !== '', sending });
+  const isLost = props.draft === undefined && words.trim() !== '';
+  // No guard of its own against leaving: the router would consult it instead of that of a form behind.
+  const mayClose = async () => !sending && (!isLost || confirmDiscard());
   return (
     <Dialog
       open={!(sending && props.optimistic)}

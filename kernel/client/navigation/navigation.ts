@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useBlocker, useLocation, useNavigate } from 'react-router-dom';
 import { allows } from '#kernel/contract/access/access.ts';
 import { settingsSlot } from '#kernel/contract/plugin/slot.ts';
@@ -48,19 +48,14 @@ export function useSettingsPath(): string | null {
   return route && allows(route.access, rights) ? route.path : null;
 }
 
-/** The guards with unsaved changes: the router consults only one blocker, such as that of a dialog over a form. */
-const dirtyGuards = new Set<string>();
-
 /**
  * Asks for a confirmation before a page with unsaved changes is left, by a link, the back button, or closing the
  * window.
  */
 export function useLeaveGuard(dirty: boolean): void {
   const t = useText();
-  const id = useId();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      dirtyGuards.size > 0 && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return undefined;
@@ -75,12 +70,8 @@ export function useLeaveGuard(dirty: boolean): void {
   }, [blocker, t]);
   useEffect(() => {
     if (!dirty) return undefined;
-    dirtyGuards.add(id);
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
     addEventListener('beforeunload', ask);
-    return () => {
-      dirtyGuards.delete(id);
-      removeEventListener('beforeunload', ask);
-    };
-  }, [dirty, id]);
+    return () => removeEventListener('beforeunload', ask);
+  }, [dirty]);
 }
