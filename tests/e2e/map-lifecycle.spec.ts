@@ -69,29 +69,6 @@ test('falls back to the next basemap and reports it, at once or later', async ({
   });
 });
 
-test('is drawn in the pixels of the screen to which its window is moved', async ({ map, site }) => {
-  const { page } = map;
-  await map.mount({
-    value: shapes,
-    tiles: [{ id: 'osm', url: `${site.url}/tiles/good/{z}/{x}/{y}.png`, attribution: '© Birinchi' }],
-  });
-  const canvases = page.locator('.km-canvas canvas:not(.km-overlay-canvas)');
-  const widths = () =>
-    canvases.evaluateAll((all) =>
-      all.map((canvas) => (canvas as HTMLCanvasElement).width / (canvas as HTMLCanvasElement).clientWidth),
-    );
-  await expect.poll(widths).toEqual([1, 1]);
-  const session = await page.context().newCDPSession(page);
-  const { width = 0, height = 0 } = page.viewportSize() ?? {};
-  await session.send('Emulation.setDeviceMetricsOverride', {
-    width,
-    height,
-    deviceScaleFactor: 2,
-    mobile: false,
-  });
-  await expect.poll(widths).toEqual([2, 2]);
-});
-
 test('shapes can be edited without any basemap', async ({ map, site }) => {
   await map.mount({
     mode: 'edit',

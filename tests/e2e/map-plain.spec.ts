@@ -31,17 +31,6 @@ test('without WebGL the map reports why, and draws the shapes without a basemap'
   await expect(page.getByText('© Tuproq')).toHaveCount(0);
   await expect(page.locator('.maplibregl-canvas')).toHaveCount(0);
   expect(await map.count('error')).toBe(0);
-  const pixelRatio = () =>
-    page
-      .locator('.km-canvas canvas')
-      .first()
-      .evaluate((canvas) => (canvas as HTMLCanvasElement).width / (canvas as HTMLCanvasElement).clientWidth);
-  await expect.poll(pixelRatio).toBe(1);
-  const session = await page.context().newCDPSession(page);
-  const { width = 0, height = 0 } = page.viewportSize() ?? {};
-  const metrics = { width, height, deviceScaleFactor: 2, mobile: false };
-  await session.send('Emulation.setDeviceMetricsOverride', metrics);
-  await expect.poll(pixelRatio).toBe(2);
   await page
     .getByRole('status')
     .getByRole('button', { name: t('map:card.close') })
