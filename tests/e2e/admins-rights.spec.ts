@@ -1,6 +1,7 @@
 import { expectToast } from './support/applications.ts';
 import { seriousAccessibilityIssuesOf } from './support/axe.ts';
 import { expectClosedByOwnButtons } from './support/dialogs.ts';
+import { hold } from './support/hold.ts';
 import { goTo } from './support/pages.ts';
 import { answerConfirmation, rowOf } from './support/records.ts';
 import {
@@ -82,6 +83,35 @@ test('blocking an admin ends the session at once and gives the reason', async ({
   await expectToast(page, t('admins:block.done', { name }));
   await expect(worker.getByText(t('kernel:login.ends.closed'))).toBeVisible();
   await expect(rowOf(page, admin.login)).toContainText(t('admins:states.blocked'));
+});
+
+test('first password that arrives after its page was left is shown when the page is opened again', async ({
+  as,
+  api,
+}) => {
+  const admin = await makeAdmin(api);
+  const name = `${admin.last_name} ${admin.first_name}`;
+  const page = await as('superadmin', { path: '/settings' });
+  await goTo(page, `/admins/list?search=${admin.login}`, { idx: 1 });
+  const reset = await hold(page, /\/admins\/\d+\/password$/, 'PUT');
+  await openMore(rowOf(page, admin.login));
+  await page.getByRole('menuitem', { name: t('admins:reset.action') }).click();
+  const question = page.getByRole('alertdialog', { name: t('admins:reset.title', { name }) });
+  await question.getByRole('button', { name: t('kernel:ui.confirm') }).click();
+  await reset.sent;
+  await page.goBack();
+  await expect(page).toHaveURL(/\/settings$/);
+  reset.go();
+  await expectToast(page, t('admins:reset.unread', { name }));
+  await page.goForward();
+  const shown = page.getByRole('dialog', { name: t('admins:reset.given') });
+  await expect(shown).toContainText(admin.login);
+  await expect(shown.locator('code')).not.toBeEmpty();
+  await shown
+    .getByRole('button', { name: t('admins:reset.close') })
+    .last()
+    .click();
+  await expect(shown).toBeHidden();
 });
 
 test('first password is shown once and must be replaced before anything else', async ({

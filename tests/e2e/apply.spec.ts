@@ -108,6 +108,24 @@ async function fillIn(form: FrameLocator, who: object, translate: Translate = t)
   await next.click();
 }
 
+test('two forms on one page store a draft each', async ({ page }) => {
+  serveApplyPage(site, product, { body: '<komak-apply></komak-apply>' });
+  await page.goto(`${site.url}/host`);
+  const lastNameOf = (index: number) =>
+    page
+      .locator('komak-apply')
+      .nth(index)
+      .locator('iframe')
+      .contentFrame()
+      .getByRole('textbox', { name: new RegExp(`^${t('apply:panel.fields.last_name')}`) });
+  await lastNameOf(0).fill('Birinchi');
+  await lastNameOf(1).fill('Ikkinchi');
+  await settledIn(page);
+  await page.reload();
+  await expect(lastNameOf(0)).toHaveValue('Birinchi');
+  await expect(lastNameOf(1)).toHaveValue('Ikkinchi');
+});
+
 test('by keyboard alone on a hostile page: invalid fields, a reload, a code to the phone, the status', async ({
   page,
 }) => {

@@ -3,10 +3,11 @@ import type { Admin } from '#plugins/admins/contract.ts';
 import { choose, expectToast } from './support/applications.ts';
 import { accessibilityIssuesOf } from './support/axe.ts';
 import { makeSharedBorder, moveCorners, planOf } from './support/border-city.ts';
-import { inLanguage, saveButtonOf } from './support/records.ts';
+import { answerConfirmation, inLanguage, saveButtonOf } from './support/records.ts';
 import { tokenOf, untilLive } from './support/staff.ts';
 import { smallTargetsOf } from './support/small-targets.ts';
 import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
 
 const nameOf = ({ first_name, last_name }: Admin) => `${last_name} ${first_name}`;
 
@@ -61,6 +62,9 @@ for (const [language, translate] of inLanguage('uz')) {
         translate('neighborhoods:plan.handover', { name: nameOf(former), to: mfy(east), count: 1 }),
         nameOf(other),
       );
+      await page.keyboard.press('Escape');
+      await answerConfirmation(page, translate('kernel:records.discardTitle'), false, translate);
+      await expect(dialog.getByRole('combobox').filter({ hasText: nameOf(other) })).toBeVisible();
       await api.sendApplication({
         neighborhood_id: String(west.id),
         personal_number: household.citizens[0]?.personal_number ?? '',
@@ -140,3 +144,15 @@ for (const [language, translate] of inLanguage('ru')) {
     held.resolve();
   });
 }
+
+test('a border whose neighbours cannot follow, since their code is not loaded, says so', async ({
+  as,
+  api,
+  server,
+}) => {
+  const { at, east } = await makeSharedBorder(api, server.url);
+  const page = await as('superadmin', { path: `/neighborhoods/${east.id}` });
+  await page.route(/\/assets\/follow-[\w-]+\.js/, (route) => route.abort('connectionreset'));
+  await moveCorners(page, t, { title: east.uz.name, lng: at(0, 8)[1], corners: [1] });
+  await expectToast(page, t('kernel:boot.network'));
+});

@@ -108,6 +108,9 @@ for (const [language, translate] of inLanguage('ru')) {
       const dialog = dialogOf(page, translate('users:merge.title'));
       await expect(dialog.getByRole('radio', { checked: true, name: /7654321/ })).toBeVisible();
       await dialog.getByRole('radio', { name: /Нодира/ }).check();
+      await page.keyboard.press('Escape');
+      await answerConfirmation(page, translate('kernel:records.discardTitle'), false, translate);
+      await expect(dialog.getByRole('radio', { name: /Нодира/ })).toBeChecked();
       await dialog.getByRole('button', { name: translate('users:merge.submit') }).click();
       await expectToast(page, translate('users:merge.done'));
       await expect(page.getByRole('heading', { level: 1, name: `${last} Нодира` })).toBeVisible();
@@ -154,6 +157,7 @@ for (const [language, translate] of inLanguage('ru')) {
         page.waitForEvent('download'),
         page.getByRole('button', { name: translate('users:import.template.xlsx') }).click(),
       ]);
+      await expect(page.locator('input[type="file"]')).toHaveJSProperty('multiple', false);
       const { sheets } = await readXlsx(new Uint8Array(await readFile(await template.path())));
       const header = (sheets[0]?.rows[0] ?? []).map(String);
       await upload(page, [

@@ -50,8 +50,18 @@ test('a head sees the load, hands over from there, and downloads the table', asy
     await expectToast(head, t('work:absence.saved'));
     await expect(row).toContainText(other.last_name);
     await row.getByRole('button', { name: t('work:load.awayOf', { name }) }).click();
-    await dialog.getByRole('button', { name: /oʻchirish/ }).click();
+    const remove = dialog.getByRole('button', { name: /oʻchirish/ });
+    const question = head.getByRole('alertdialog');
+    await remove.click();
+    await question.getByRole('button', { name: t('kernel:ui.cancel') }).click();
+    await expect(remove).toBeFocused();
+    await head.keyboard.press('Enter');
+    await question.getByRole('button', { name: t('kernel:ui.confirm') }).click();
     await expectToast(head, t('work:absence.deleted'));
+    await expect(remove).toHaveCount(0);
+    await expect
+      .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true);
     await dialog.getByRole('button', { name: t('work:task.cancel') }).click();
   });
 

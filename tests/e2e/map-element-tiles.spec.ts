@@ -64,6 +64,22 @@ test('shows an archive of another origin, in the colours of the theme, by ranges
   }
 });
 
+test('a page that allows no worker from a blob script reports that there is no basemap', async ({
+  page,
+  server,
+}) => {
+  const archives = await startSite();
+  try {
+    archives.put('/city.pmtiles', { type: 'application/vnd.pmtiles', body: await readFile(demoArchive) });
+    const body = `<komak-map toolbar="none" tiles="${archives.url}/city.pmtiles"></komak-map>`;
+    await visit(page, site, server.url, body, `'self' ${archives.url}`, "'none'");
+    await untilReady(page, 1);
+    await expect(page.locator('komak-map').getByText(t('map:tiles.all_failed'))).toBeVisible();
+  } finally {
+    await archives.close();
+  }
+});
+
 test("basemap can come from the server's own source", async ({ page }) => {
   const own = {
     id: 'city',

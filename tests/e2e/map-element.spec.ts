@@ -126,6 +126,20 @@ test('two maps work on a page with a strict policy, and keep properties set befo
 });
 
 test('takes files of geographic systems on a page with a strict policy', async ({ page, server }) => {
+  await page.addInitScript(() => {
+    const open = new Set<string>();
+    const { createObjectURL, revokeObjectURL } = URL;
+    URL.createObjectURL = (object) => {
+      const address = createObjectURL(object);
+      open.add(address);
+      return address;
+    };
+    URL.revokeObjectURL = (address) => {
+      open.delete(address);
+      revokeObjectURL(address);
+    };
+    Object.assign(window, { open });
+  });
   await visit(page, site, server.url, '<komak-map mode="edit" tiles="none"></komak-map>');
   await untilReady(page, 1);
   const north = northingOf(41.5);
@@ -156,6 +170,8 @@ test('takes files of geographic systems on a page with a strict policy', async (
     expect(report).toMatchObject({ accepted: 1, skipped: [] });
     await begun;
   }
+  const openAddresses = await page.evaluate(() => [...(window as unknown as { open: Set<string> }).open]);
+  expect(openAddresses).toEqual([]);
   const value = await page.locator('komak-map').evaluate((map) => (map as Element).value);
   expect(value.polygons).toMatchObject([
     { id: 'UZ1', titles: { uz: 'Urganch', ru: 'Ургенч' } },
@@ -210,6 +226,28 @@ test('keeps its shapes when moved in the page, and releases everything when remo
       })),
     )
     .toEqual({ lost: true, left: 0, polygons: 1 });
+});
+
+test('an import that ends after the removal is in the map that follows', async ({ page, server }) => {
+  await visit(page, site, server.url, '<komak-map id="early" mode="edit" tiles="none"></komak-map>');
+  await untilReady(page, 1);
+  const map = await page.evaluateHandle(() => document.querySelector('komak-map') as Element);
+  // The code for reading files is the next that is loaded.
+  const code = Promise.withResolvers<void>();
+  await page.route('**/widgets/**/*.js', async (route) => {
+    await code.promise;
+    await route.fallback();
+  });
+  const reported = map.evaluate((element) => {
+    const report = element.import('POINT (60.63 41.55)');
+    element.remove();
+    return report;
+  });
+  await expect.poll(() => map.evaluate(({ shadowRoot }) => shadowRoot?.childElementCount)).toBe(0);
+  code.resolve();
+  await map.evaluate((element) => document.body.append(element));
+  expect(await reported).toMatchObject({ accepted: 1, skipped: [] });
+  expect(await map.evaluate(({ value }) => [value.polygons.length, value.markers.length])).toEqual([1, 2]);
 });
 
 test('applies changed attributes, the last one wins', async ({ page, server }) => {

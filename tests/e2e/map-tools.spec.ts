@@ -120,11 +120,28 @@ test('imports a file that is dropped where editing is allowed', async ({ map }) 
   );
   expect(await map.value()).toEqual(shapes);
 
+  await map.mount({ mode: 'edit' });
+  const parts = await page.evaluateHandle((text) => {
+    const carried = new DataTransfer();
+    for (const name of ['areas.shp', 'areas.json']) carried.items.add(new File([text], name));
+    return carried;
+  }, JSON.stringify(shapes));
+  await map.stage.dispatchEvent('drop', { dataTransfer: parts });
+  await expect(page.getByText(t('map:import.one_file'))).toBeVisible();
+  expect((await map.value()).polygons).toEqual([]);
+
   await map.mount({ mode: 'view' });
   await map.stage.dispatchEvent('dragover', { dataTransfer: file });
   await map.stage.dispatchEvent('drop', { dataTransfer: file });
   await expect(invitation).toHaveCount(0);
   expect((await map.value()).polygons).toEqual([]);
+});
+
+test("the browser's colour picker starts from a colour with an opacity", async ({ map }) => {
+  await map.mount({ mode: 'edit', value: { polygons: [{ ...square, color: '#d6455080' }], markers: [] } });
+  await map.page.evaluate((id) => host().handle?.select(id), square.id);
+  await map.button('toolbar.color').click();
+  await expect(map.page.locator('input[type="color"]')).toHaveValue('#d64550');
 });
 
 test('pasted shapes are imported in one undo step; swapped coordinates ask first', async ({ map }) => {

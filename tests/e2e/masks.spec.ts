@@ -5,7 +5,7 @@ import type { ApplicationDetail } from '#plugins/applications/contract.ts';
 import { Api } from './support/api.ts';
 import { expectToast, padId } from './support/applications.ts';
 import { checkScreen } from './support/check-screen.ts';
-import { dialogOf, inLanguage, saveButtonOf } from './support/records.ts';
+import { answerConfirmation, dialogOf, inLanguage, saveButtonOf } from './support/records.ts';
 import { untilLive } from './support/staff.ts';
 import { deploymentWith, startProduct } from './support/server.ts';
 import { expect, test } from './support/test.ts';
@@ -196,6 +196,9 @@ test('a reveal requires a reason if the deployment says so', async ({ open }) =>
       await expect(question).toContainText(translate('kernel:reveal.reasonRequired'));
       await checkScreen(page, 'reveal-reason');
       await question.getByRole('textbox').fill('Asli bilan solishtirish');
+      await page.keyboard.press('Escape');
+      await answerConfirmation(page, translate('kernel:records.discardTitle'), false, translate);
+      await expect(question.getByRole('textbox')).toHaveValue('Asli bilan solishtirish');
       await question.getByRole('button', { name: translate('kernel:reveal.confirm') }).click();
       await expect(card).toContainText(person.personal_number);
       const reason = 'fields: personal_number; reason: Asli bilan solishtirish';

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, dayAt } from '#kernel/domain/text/index.ts';
 import { cardsOf } from './support/applications.ts';
+import { register } from './support/citizens.ts';
 import { bellOf, noticesOf, panelOf } from './support/notifications.ts';
 import { chooseLanguage, goTo } from './support/pages.ts';
 import { makeRecord, rowsOf, uniqueMark } from './support/records.ts';
@@ -75,6 +76,39 @@ test('rows that could not be read again are shown with a note, until they are re
   });
 });
 
+test('what is shown beside the main content is read again after a failure', async ({ as, api }) => {
+  const mark = uniqueMark();
+  const { id } = await api.sendApplication({ last_name: mark });
+  await api.accept(id, 'operator');
+  await api.write(
+    'POST',
+    'applications/views',
+    { name: mark, query: 'receiver=me', role_id: null },
+    'operator',
+  );
+  const page = await as('operator', { path: '/settings' });
+  await failOnce(page, /\/api\/uz\/applications\/views$/);
+  await failOnce(page, new RegExp(`/api/uz/applications/${id}/term$`));
+  await page.goto(`/applications/${id}`);
+  await expect(page.getByRole('link', { name: new RegExp(`^${mark}`) })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: t('applications:deadlineChange.title'), exact: true }),
+  ).toBeVisible();
+});
+
+test('a hold that could not be read is not taken for absent', async ({ as, api }) => {
+  const { id } = await register(api, { last_name: uniqueMark() });
+  const page = await as('superadmin', { path: '/settings' });
+  const call = new RegExp(`/api/uz/retention/citizens/${id}$`);
+  await page.route(call, (route) => route.abort('connectionreset'));
+  await page.goto(`/users/${id}`);
+  const failure = page.getByRole('alert').filter({ hasText: t('retention:stateFailed') });
+  await expect(failure).toBeVisible();
+  await page.unroute(call);
+  await expect(failure).toHaveCount(0);
+  await expect(page.getByRole('button', { name: t('retention:hold'), exact: true })).toBeVisible();
+});
+
 test('the notifications of today are those of the next day after midnight', async ({ as }) => {
   const page = await as('operator', { path: '/notifications?period=today' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -86,3 +120,8 @@ test('the notifications of today are those of the next day after midnight', asyn
   await page.clock.setFixedTime(Date.now() + 24 * 3_600_000);
   await asked;
 });
+
+/** Loses the first response of a call. */
+async function failOnce(page: Page, call: RegExp): Promise<void> {
+  await page.route(call, (route) => route.abort('connectionreset'), { times: 1 });
+}

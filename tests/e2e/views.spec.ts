@@ -131,8 +131,10 @@ for (const language of ['uz', 'ru'] as const) {
       await page.getByRole('menuitem', { name: t('applications:views.delete'), exact: true }).click();
       await expect(linkOf(page)).toHaveCount(0);
       await expect(linkOf(colleague)).toHaveCount(0);
-      await page.getByRole('button', { name: t('applications:views.undo'), exact: true }).click();
-      await expect(linkOf(page)).toBeVisible();
+      const undo = page.getByRole('button', { name: t('applications:views.undo'), exact: true });
+      await expect(undo).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(linkOf(page)).toBeFocused();
       await expect(linkOf(colleague)).toBeVisible();
       await menu.click();
       await page.getByRole('menuitem', { name: t('applications:views.delete'), exact: true }).click();

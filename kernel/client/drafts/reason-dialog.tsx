@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { type RequestError, toRequestError } from '../data/request-error.ts';
 import { useText } from '../i18n/i18n.ts';
 import { useIsUnmounted } from '../navigation/navigation.ts';
+import { confirmDiscard } from '../navigation/use-discard-guard.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { toast } from '../ui/feedback/toast-store.ts';
@@ -21,7 +22,7 @@ export type ReasonDraft = Pick<
 
 /** The props of `ReasonDialog`: its texts, its limits, its draft and its action. */
 export interface ReasonDialogProps {
-  /** `useDraft(key, '')`; without one the text is lost when the dialog closes. */
+  /** `useDraft(key, '')`; without one the dialog asks before it closes, since its text is then lost. */
   readonly draft?: ReasonDraft | undefined;
   readonly kind?: 'normal' | 'alert' | undefined;
   readonly title: string;
@@ -56,25 +57,28 @@ export interface ReasonDialogProps {
   readonly onSubmit: (reason: string, idempotencyKey: string) => Promise<RequestError | 'handled' | null>;
 }
 
-/** The dialog that asks for a reason. With a draft, closing it loses nothing. */
+/** The dialog that asks for a reason. Closing it loses nothing: there is a draft, or it asks first. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const t = useText();
   const { title, text, onClose, submitLabel, maxLength, danger = false, rows = 4 } = props;
   const form = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const { words, setWords, sending, problem, setLeft, failure, submit } = useReason(props, area);
+  const isLost = props.draft === undefined && words.trim() !== '';
+  // No guard of its own against leaving: the router would consult it instead of that of a form behind.
+  const mayClose = async () => !sending && (!isLost || confirmDiscard());
   return (
     <Dialog
       open={!(sending && props.optimistic)}
       onClose={onClose}
-      guard={() => !sending}
+      guard={mayClose}
       kind={props.kind}
       {...(props.children === undefined && { initialFocus: area })}
       title={title}
       description={text}
       footer={
         <>
-          <Button onClick={onClose} disabled={sending}>
+          <Button onClick={() => void mayClose().then((may) => may && onClose())} disabled={sending}>
             {t('ui.cancel')}
           </Button>
           <Button variant={danger ? 'danger' : 'primary'} type="submit" form={form} loading={sending}>

@@ -9,7 +9,9 @@ import { onChanged, onLeft, onReceived, refreshAfterReconnect, refreshViews } fr
 
 const AcceptPage = lazyPage(async () => (await import('./pages/accept-page.tsx')).AcceptPage);
 
-const Cards = lazyExtension(async () => (await import('./components/list/card-grid.tsx')).Cards);
+const Cards = lazyExtension(
+  async () => (await import('./components/list/application-cards.tsx')).ApplicationCards,
+);
 
 const Triage = lazyExtension(async () => (await import('./components/triage/triage.tsx')).Triage);
 

@@ -51,8 +51,9 @@ export async function visit(
   product: string,
   body: string,
   connect = `'self'`,
+  workers = 'blob:',
 ): Promise<void> {
-  const policy = `default-src 'none'; script-src 'self' ${product}; worker-src blob:; style-src 'self'; img-src 'self'; connect-src ${connect}`;
+  const policy = `default-src 'none'; script-src 'self' ${product}; worker-src ${workers}; style-src 'self'; img-src 'self'; connect-src ${connect}`;
   site.put('/host.css', { type: 'text/css', body: '* { all: unset !important; }' });
   site.put('/host.js', {
     type: 'text/javascript',

@@ -17,6 +17,15 @@ const panelAddress = new URL(
 /** The time limit for the panel's first message, in milliseconds; long, for slow connections. */
 const panelTimeoutMs = 60_000;
 
+/** The numbers of the forms on this page: each stores a draft of its own. */
+const numbers = new Set<number>();
+
+/**
+ * Ends when the panel that loads last has loaded. The first panel gets a cookie for the key of its drafts: another one at the same
+ * time would replace it, and the drafts of the first could not be read again.
+ */
+let lastLoading: Promise<void> = Promise.resolve();
+
 type LoaderTexts = (typeof uz)['loader'];
 const textsByPath = import.meta.glob<LoaderTexts>('../../../locales/*/apply.json', {
   eager: true,
@@ -27,14 +36,17 @@ const textsByPath = import.meta.glob<LoaderTexts>('../../../locales/*/apply.json
 export class KomakApplyElement extends HTMLElement {
   static readonly observedAttributes = ['lang', 'theme'];
 
-  readonly #tab = createStore('komak-apply', panelAddress.host);
-  readonly #device = createStore('komak-apply', panelAddress.host, 'local');
+  #number = 1;
+  #tab = createStore('komak-apply', panelAddress.host);
+  #device = createStore('komak-apply', panelAddress.host, 'local');
   readonly #notice = document.createElement('div');
   readonly #message = document.createElement('p');
   readonly #retry = document.createElement('button');
   #frame: PanelFrame<ToPanel> | null = null;
   #state: 'loading' | 'ready' | 'failed' = 'loading';
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Lets the next form of the page load its panel. */
+  #endLoading: () => void = () => undefined;
 
   constructor() {
     super();
@@ -50,10 +62,12 @@ export class KomakApplyElement extends HTMLElement {
   }
 
   connectedCallback(): void {
+    this.#takeNumber();
     this.#load();
   }
 
   disconnectedCallback(): void {
+    numbers.delete(this.#number);
     this.#unload();
   }
 
@@ -62,6 +76,17 @@ export class KomakApplyElement extends HTMLElement {
     this.#frame.element.title = this.#texts().title;
     if (this.#state === 'ready') this.#frame.post({ type: 'appearance', ...this.#appearance() });
     this.#draw();
+  }
+
+  /** Takes the first free number: after a reload, forms in the same order get their drafts back. */
+  #takeNumber(): void {
+    let number = 1;
+    while (numbers.has(number)) number += 1;
+    numbers.add(number);
+    this.#number = number;
+    const name = number === 1 ? 'komak-apply' : `komak-apply-${number}`;
+    this.#tab = createStore(name, panelAddress.host);
+    this.#device = createStore(name, panelAddress.host, 'local');
   }
 
   #appearance(): { readonly lang: Lang; readonly theme: Theme } {
@@ -79,22 +104,36 @@ export class KomakApplyElement extends HTMLElement {
   #load(): void {
     this.#unload();
     this.#state = 'loading';
-    this.#frame = createPanelFrame<ToPanel, ToLoader>(panelAddress.href, this.#texts().title, {
+    const frame = createPanelFrame<ToPanel, ToLoader>(panelAddress.href, this.#texts().title, {
       downloads: true,
       read: readToLoader,
       onHello: () => this.#begin(),
       onMessage: (message) => this.#take(message),
     });
-    this.shadowRoot?.replaceChildren(this.#notice, this.#frame.element);
+    this.#frame = frame;
+    this.shadowRoot?.replaceChildren(this.#notice);
+    this.#draw();
+    const former = lastLoading;
+    lastLoading = new Promise((resolve) => {
+      this.#endLoading = resolve;
+    });
+    void former.then(() => {
+      if (this.#frame === frame) this.#open(frame);
+    });
+  }
+
+  #open({ element }: PanelFrame<ToPanel>): void {
+    this.shadowRoot?.append(element);
     this.#timer = setTimeout(() => {
       this.#state = 'failed';
+      this.#endLoading();
       this.#draw();
     }, panelTimeoutMs);
-    this.#draw();
   }
 
   #unload(): void {
     clearTimeout(this.#timer);
+    this.#endLoading();
     this.#frame?.remove();
     this.#frame = null;
   }
@@ -102,6 +141,7 @@ export class KomakApplyElement extends HTMLElement {
   /** Called when the panel has loaded or reloaded. */
   #begin(): void {
     clearTimeout(this.#timer);
+    this.#endLoading();
     this.#state = 'ready';
     this.#frame?.post({
       type: 'start',

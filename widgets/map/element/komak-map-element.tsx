@@ -50,6 +50,8 @@ export class KomakMapElement extends HTMLElement {
   #removalTimer: ReturnType<typeof setTimeout> | undefined;
   /** Aborts loading of `src`, now or when the element is in the page; null when it is loaded or was replaced. */
   #source: AbortController | null = null;
+  /** How often the map was destroyed because the element was removed. */
+  #removals = 0;
   /** The tile sources of the script's server; null until they are loaded. */
   #serverTiles: readonly TileSource[] | null = null;
 
@@ -163,7 +165,12 @@ export class KomakMapElement extends HTMLElement {
 
   /** Adds the shapes of a text or a file: the export format, GeoJSON, KML or WKT. */
   import(source: string | Blob, options?: ImportOptions): Promise<Report> {
-    return this.#request((handle) => handle.import(source, options));
+    return this.#request(async (handle) => {
+      const removals = this.#removals;
+      const report = await handle.import(source, options);
+      // Removed while it was read: the shapes are added to the map that follows.
+      return removals === this.#removals ? report : this.import(source, options);
+    });
   }
 
   /**
@@ -284,6 +291,7 @@ export class KomakMapElement extends HTMLElement {
   #takeDown(): void {
     const source = this.#source;
     const shapes = this.value;
+    this.#removals += 1;
     this.#root?.unmount();
     this.#root = null;
     this.#drawn = false;

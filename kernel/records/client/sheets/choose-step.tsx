@@ -65,6 +65,7 @@ export function ChooseStep({ source, checking, onFile, onCancel }: ChooseStepPro
         ) : (
           <FilePicker
             files={[]}
+            maxFiles={1}
             onFiles={([file]) => {
               if (file) onFile(file);
             }}

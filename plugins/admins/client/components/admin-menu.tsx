@@ -7,34 +7,33 @@ import {
   type MenuEntry,
   refetchDocuments,
   send,
+  toast,
   useAdmin,
   useCapabilities,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { passkeysCapability } from '#kernel/plugin-api/contract.ts';
 import type { Admin } from '../../contract.ts';
-import type { FirstPassword } from './first-password-dialog.tsx';
-import { RequestResetDialog } from '../second-factor/request-reset-dialog.tsx';
+import { addFirstPassword } from '../data/first-password-store.ts';
 import { adminsDocument } from '../data/queries.ts';
+import { RequestResetDialog } from '../second-factor/request-reset-dialog.tsx';
 
 interface AdminMenuProps {
   readonly admin: Admin;
   readonly name: string;
   readonly onSignIns: () => void;
-  /** Receives the admin's new first password. */
-  readonly onFirstPassword: (given: FirstPassword) => void;
   /** Asks first who takes over the admin's records. */
   readonly before: (admin: Admin, proceed: () => void) => void;
 }
 
 /** The menu of an admin's row: sessions, a new first password, the second factor, blocking. */
-export function AdminMenu({ admin, name, onSignIns, onFirstPassword, before }: AdminMenuProps) {
+export function AdminMenu({ admin, name, onSignIns, before }: AdminMenuProps) {
   const t = useText('admins');
   const [isAsking, setAsking] = useState(false);
   // Servers without it have another way to reset, which this page no longer offers.
   const canReset = useCapabilities('admins').includes(passkeysCapability);
   const isOneself = Number(admin.id) === useAdmin().id;
-  const { block, reset } = useAdminActions({ admin, name, onFirstPassword });
+  const { block, reset } = useAdminActions({ admin, name });
   const entries: MenuEntry[] = [
     { label: t('signIns.title'), icon: <MonitorSmartphone />, onSelect: onSignIns },
     ...(isOneself
@@ -81,8 +80,9 @@ export function AdminMenu({ admin, name, onSignIns, onFirstPassword, before }: A
 }
 
 /** The changes of an admin that need a confirmation. */
-function useAdminActions({ admin, name, onFirstPassword }: Omit<AdminMenuProps, 'onSignIns' | 'before'>) {
+function useAdminActions({ admin, name }: Omit<AdminMenuProps, 'onSignIns' | 'before'>) {
   const t = useText('admins');
+  const me = useAdmin().id;
   const refetch = () => refetchDocuments(adminsDocument);
 
   return {
@@ -109,7 +109,10 @@ function useAdminActions({ admin, name, onFirstPassword }: Omit<AdminMenuProps, 
         },
         refetch,
       });
-      if (isDone) onFirstPassword({ name, login: admin.login, password });
+      if (!isDone) return;
+      const isShown = addFirstPassword(me, { name, login: admin.login, password });
+      // The page was left while it was being sent.
+      if (!isShown) toast.info(t('reset.unread', { name }), { duration: null });
     },
   };
 }

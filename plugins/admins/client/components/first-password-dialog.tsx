@@ -2,13 +2,7 @@ import { Copy } from 'lucide-react';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { Button, DescriptionList, Dialog, toast, useLeaveGuard, useText } from '#kernel/plugin-api/client.ts';
-
-/** A first password, and the admin whom it belongs to. */
-export interface FirstPassword {
-  readonly name: string;
-  readonly login: string;
-  readonly password: string;
-}
+import type { FirstPassword } from '../data/first-password-store.ts';
 
 interface FirstPasswordDialogProps {
   readonly given: FirstPassword;

@@ -11,7 +11,8 @@ import {
 import { adminRowActions, type Admin } from '../../contract.ts';
 import { AdminForm } from '../components/admin-form.tsx';
 import { AdminMenu } from '../components/admin-menu.tsx';
-import { FirstPasswordDialog, type FirstPassword } from '../components/first-password-dialog.tsx';
+import { FirstPasswordDialog } from '../components/first-password-dialog.tsx';
+import { useFirstPassword } from '../data/first-password-store.ts';
 import { adminsDocument, neighborhoodOptionsDocument, roleOptionsDocument } from '../data/queries.ts';
 import { SignInsDialog } from '../sign-ins/sign-ins.tsx';
 import { useAdminColumns } from '../components/use-admin-columns.tsx';
@@ -33,7 +34,7 @@ export function ListPage() {
   const neighborhoods = useOptions(neighborhoodOptionsDocument, (name) => t('mfy', { name }));
   const offboarding = useOffboarding();
   const [signInsOf, setSignInsOf] = useState<Admin | null>(null);
-  const [firstPassword, setFirstPassword] = useState<FirstPassword | null>(null);
+  const firstPassword = useFirstPassword();
   return (
     <>
       <RecordList
@@ -82,7 +83,6 @@ export function ListPage() {
                     admin={admin}
                     name={nameOf(admin)}
                     onSignIns={() => setSignInsOf(admin)}
-                    onFirstPassword={setFirstPassword}
                     before={offboarding.before}
                   />
                   <SlotView slot={adminRowActions} admin={admin} name={nameOf(admin)} />
@@ -107,8 +107,8 @@ export function ListPage() {
       {signInsOf ? (
         <SignInsDialog of={signInsOf.id} name={nameOf(signInsOf)} onClose={() => setSignInsOf(null)} />
       ) : null}
-      {firstPassword ? (
-        <FirstPasswordDialog given={firstPassword} onClose={() => setFirstPassword(null)} />
+      {firstPassword.given ? (
+        <FirstPasswordDialog given={firstPassword.given} onClose={firstPassword.close} />
       ) : null}
     </>
   );

@@ -9,7 +9,7 @@ import {
   send,
   toast,
   useDates,
-  useRead,
+  useRetriedRead,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ import { factorResetsDocument } from '../data/queries.ts';
 /** The resets of second factors that wait for another super admin; renders nothing if there are none. */
 export function FactorResetsCard() {
   const t = useText('admins');
-  const { data } = useRead(factorResetsDocument);
+  const { data } = useRetriedRead(factorResetsDocument);
   const [open, setOpen] = useState<FactorResetItem | null>(null);
   const items = data?.resets.items ?? [];
 

@@ -9,6 +9,8 @@ import {
   OfficeMap,
   Select,
   Stack,
+  useDiscardGuard,
+  useLeaveGuard,
   useName,
   useText,
   useTextOf,
@@ -33,6 +35,10 @@ export function PlanDialog({ plan, isNew, answer }: RequestedPlan) {
   const t = useText('neighborhoods');
   const [successors, setSuccessors] = useState(() => onlyCandidates(plan.handovers));
   const [isChecked, setChecked] = useState(false);
+  const [isChosen, setChosen] = useState(false);
+  const mayClose = useDiscardGuard({ isDirty: isChosen, sending: false });
+  // The border itself is not saved yet either, and its form is already being sent. The router consults the last guard.
+  useLeaveGuard(true);
   const top = useRef<HTMLDivElement>(null);
   const choices = useRef<HTMLDivElement>(null);
   const isStuck = plan.handovers.some(({ candidates }) => candidates.length === 0);
@@ -59,12 +65,13 @@ export function PlanDialog({ plan, isNew, answer }: RequestedPlan) {
     <Dialog
       open
       onClose={() => answer(null)}
+      guard={mayClose}
       title={t('plan.title')}
       // Not the first select: on a phone that would scroll the moves out of view.
       initialFocus={top}
       footer={
         <>
-          <Button onClick={() => answer(null)}>{t('plan.back')}</Button>
+          <Button onClick={() => void mayClose().then((may) => may && answer(null))}>{t('plan.back')}</Button>
           <Button variant="primary" disabled={isStuck} onClick={save}>
             {t('plan.save')}
           </Button>
@@ -90,7 +97,10 @@ export function PlanDialog({ plan, isNew, answer }: RequestedPlan) {
                   handover={handover}
                   chosen={successors.get(keyOf(handover)) ?? null}
                   isChecked={isChecked}
-                  onChange={(id) => setSuccessors(new Map(successors).set(keyOf(handover), id))}
+                  onChange={(id) => {
+                    setSuccessors(new Map(successors).set(keyOf(handover), id));
+                    setChosen(true);
+                  }}
                 />
               ))}
             </Stack>

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useCapabilities, useName, useRead, useText } from '#kernel/plugin-api/client.ts';
+import { toast, useCapabilities, useName, useRetriedRead, useText } from '#kernel/plugin-api/client.ts';
 import type { Boundary } from '#kernel/domain/geo/boundary.ts';
 import { followBorders, type FollowedBorders, type PolygonInput } from '#widgets/map/index.ts';
 import type { NeighborhoodBorder } from '../../contract.ts';
@@ -30,7 +30,7 @@ const none: readonly NeighborhoodBorder[] = [];
  */
 export function useNeighbors(id: number | null, border: Boundary, follows: boolean): Neighbors {
   const capabilities = useCapabilities('neighborhoods');
-  const { data } = useRead(bordersDocument, { skip: !capabilities.includes(bordersCapability) });
+  const { data } = useRetriedRead(bordersDocument, { skip: !capabilities.includes(bordersCapability) });
   const borders = data?.response.borders ?? none;
   const stored = useMemo(() => borders.filter((one) => Number(one.id) !== id), [borders, id]);
   const ableToPlan = id !== null && capabilities.includes(planCapability);
@@ -84,14 +84,19 @@ function useFollowed(
     readonly border: Boundary;
     readonly followed: FollowedBorders | null;
   }>();
+  const kernel = useText();
   useEffect(() => {
     let gone = false;
     if (!follows || border.coords.length < 3) return undefined;
-    void followBorders(own, border, neighbors).then((followed) => gone || setFound({ border, followed }));
+    followBorders(own, border, neighbors).then(
+      (followed) => gone || setFound({ border, followed }),
+      // Its code could not be loaded.
+      () => gone || toast.error(kernel('boot.network')),
+    );
     return () => {
       gone = true;
     };
-  }, [own, border, neighbors, follows]);
+  }, [own, border, neighbors, follows, kernel]);
   // The previous result stays until the next one is computed, so that borders do not jump back.
   return (follows && border.coords.length > 2 && found?.followed) || nothingMoved;
 }

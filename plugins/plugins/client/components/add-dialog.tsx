@@ -101,6 +101,7 @@ function StepView({ state, onFile }: { readonly state: AddState; readonly onFile
           <p>{t('add.lead')}</p>
           <FilePicker
             files={[]}
+            maxFiles={1}
             onFiles={([file]) => {
               if (file) onFile(file);
             }}

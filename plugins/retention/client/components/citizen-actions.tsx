@@ -8,6 +8,7 @@ import {
   SendReasonDialog,
   Stack,
   useRead,
+  useRetriedRead,
   useSession,
   useText,
 } from '#kernel/plugin-api/client.ts';
@@ -30,8 +31,9 @@ export function CitizenActions({ citizen }: CitizenProps) {
   const t = useText('retention');
   const [asking, setAsking] = useState<'erasure' | 'hold' | null>(null);
   const { rights } = useSession();
-  const { data } = useRead(citizenStateDocument, { variables: { id: String(citizen.id) } });
-  if (!allows(superAdmin, rights) || !data) return null;
+  const skip = !allows(superAdmin, rights);
+  const { data } = useRetriedRead(citizenStateDocument, { variables: { id: String(citizen.id) }, skip });
+  if (skip || !data) return null;
   const { holds, request } = data.state;
   const isHeld = holds.some((hold) => hold.subject_type === 'user' && hold.subject_id === citizen.id);
   const canAsk = holds.length === 0 && (request === null || request.state === 'proposed');

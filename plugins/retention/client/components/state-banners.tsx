@@ -1,6 +1,17 @@
 import { ShieldCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Banner, Button, Card, useDates, useRead, useSession, useText } from '#kernel/plugin-api/client.ts';
+import {
+  Banner,
+  Button,
+  Card,
+  ErrorState,
+  type Read,
+  StaleBanner,
+  useDates,
+  useRead,
+  useSession,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { allows, superAdmin } from '#kernel/plugin-api/contract.ts';
 import { applicationHoldDocument, citizenStateDocument } from '../data/queries.ts';
 import { HoldDialog } from './citizen-actions.tsx';
@@ -9,11 +20,14 @@ import { HoldDialog } from './citizen-actions.tsx';
 export function CitizenState({ citizen }: { readonly citizen: { readonly id: number } }) {
   const t = useText('retention');
   const dates = useDates();
-  const { data } = useRead(citizenStateDocument, { variables: { id: String(citizen.id) } });
-  if (!data) return null;
-  const { holds, request } = data.state;
+  const { rights } = useSession();
+  const skip = !allows(superAdmin, rights);
+  const read = useRead(citizenStateDocument, { variables: { id: String(citizen.id) }, skip });
+  if (!read.data) return <Unread read={read} />;
+  const { holds, request } = read.data.state;
   return (
     <>
+      <StaleBanner read={read} />
       {holds.map(({ id, subject_type: type, subject_id: subjectId, reason, placed_by: name, placedAt }) => (
         <Banner key={id} tone="accepted" icon={<ShieldCheck />}>
           <p>{t('holdBanner')}</p>
@@ -38,9 +52,9 @@ export function ApplicationState({ application: { id } }: { readonly application
   const t = useText('retention');
   const [asking, setAsking] = useState(false);
   const { rights } = useSession();
-  const { data, refetch } = useRead(applicationHoldDocument, { variables: { id: String(id) } });
-  if (!data) return null;
-  if (data.applicationHold.held) {
+  const read = useRead(applicationHoldDocument, { variables: { id: String(id) } });
+  if (!read.data) return <Unread read={read} />;
+  if (read.data.applicationHold.held) {
     return (
       <Banner tone="accepted" icon={<ShieldCheck />}>
         {t('holdBanner')}
@@ -59,10 +73,26 @@ export function ApplicationState({ application: { id } }: { readonly application
           name={t('application', { number: id })}
           onClose={() => {
             setAsking(false);
-            void refetch();
+            void read.refetch();
           }}
         />
       ) : null}
     </Card>
+  );
+}
+
+/** The error of a state that could not be read, without which a hold would seem to be absent. */
+function Unread({ read }: { readonly read: Read<unknown> }) {
+  const t = useText('retention');
+  // Not those who may not read it.
+  if (!read.error || read.error.status === 403) return null;
+  return (
+    <ErrorState
+      compact
+      title={t('stateFailed')}
+      text={read.error.text}
+      onRetry={() => void read.refetch()}
+      retrying={read.loading}
+    />
   );
 }

@@ -13,6 +13,7 @@ import {
   Stack,
   toast,
   toRequestError,
+  useDiscardGuard,
   useRead,
   useText,
 } from '#kernel/plugin-api/client.ts';
@@ -39,16 +40,17 @@ export function MergeDialog({ id, other, onClose }: MergeDialogProps) {
   const [chosen, setChosen] = useState<Partial<Record<PersonField, boolean>>>({});
   const { sending, failure, merge } = useMerge(id, other, read.refetch, onClose);
   const take = preview ? takenFrom(preview, chosen) : [];
+  const mayClose = useDiscardGuard({ isDirty: Object.keys(chosen).length > 0, sending });
   return (
     <Dialog
       open
       onClose={onClose}
-      guard={() => !sending}
+      guard={mayClose}
       title={t('merge.title')}
       description={t('merge.text')}
       footer={
         <>
-          <Button onClick={onClose} disabled={sending}>
+          <Button onClick={() => void mayClose().then((may) => may && onClose())} disabled={sending}>
             {t('merge.cancel')}
           </Button>
           <Button

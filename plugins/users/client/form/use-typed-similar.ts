@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { afterPause, useRead } from '#kernel/plugin-api/client.ts';
+import { afterPause, useRetriedRead } from '#kernel/plugin-api/client.ts';
 import { checkJshshir } from '#kernel/domain/text/index.ts';
 import type { Similar } from '../../contract.ts';
 import { similarToDocument } from '../data/queries.ts';
@@ -14,7 +14,7 @@ export function useTypedSimilar(values: CitizenValues, except: number | null): r
   const [query, setQuery] = useState(typed);
   useEffect(() => afterPause(pauseMs, () => setQuery(typed)), [typed]);
   const skip = query === '';
-  const { data } = useRead(similarToDocument, { variables: { query }, skip, keep: true });
+  const { data } = useRetriedRead(similarToDocument, { variables: { query }, skip, keep: true });
   return skip ? [] : (data?.similarTo.items ?? []);
 }
 

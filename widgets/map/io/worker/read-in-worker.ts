@@ -19,7 +19,8 @@ export function readInWorker(
 ): Promise<ParseResult> {
   return new Promise<ParseResult>((resolve, reject) => {
     signal?.throwIfAborted();
-    const worker = new Worker(resolveWorkerUrl(workerUrl), { type: 'module' });
+    const address = resolveWorkerUrl(workerUrl);
+    const worker = new Worker(address, { type: 'module' });
     const pieces = new ResultAssembler();
     const fail = (why: string) => {
       end();
@@ -28,6 +29,7 @@ export function readInWorker(
     const abort = () => fail('Reading was cancelled');
     function end(): void {
       worker.terminate();
+      URL.revokeObjectURL(address);
       signal?.removeEventListener('abort', abort);
     }
     signal?.addEventListener('abort', abort);

@@ -184,5 +184,5 @@ export interface EditorHandle {
   readonly tool: PointerTool;
   /** Returns whether it handled the key; `onMap` says that the map has the focus, not one of its buttons. */
   readonly onKeyDown: (event: KeyboardEvent, onMap: boolean) => boolean;
-  readonly importFile: (file: File) => Promise<void>;
+  readonly importDropped: (files: FileList) => Promise<void>;
 }

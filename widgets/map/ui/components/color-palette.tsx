@@ -1,9 +1,10 @@
 import { useRef } from 'react';
 import { palette } from '../../model/index.ts';
+import { rgbaOf } from '../../model/shapes/color.ts';
 import type { MapTexts } from '../../model/text/texts.ts';
 
 interface ColorPaletteProps {
-  /** `#rrggbb`. */
+  /** A colour of a shape: `#rrggbb`, or one with fewer digits or an opacity. */
   readonly value: string;
   /** `continues`: the browser's picker is still open; all its changes are one undo step. */
   readonly onChange: (color: string, continues: boolean) => void;
@@ -39,7 +40,7 @@ export function ColorPalette({ value, onChange, onDone, texts }: ColorPalettePro
       <label className="km-free-color">
         <input
           type="color"
-          value={value}
+          value={sixDigits(value)}
           onChange={(event) => {
             onChange(event.target.value, picking.current);
             picking.current = true;
@@ -50,4 +51,10 @@ export function ColorPalette({ value, onChange, onDone, texts }: ColorPalettePro
       </label>
     </div>
   );
+}
+
+/** A colour without its opacity: browsers show any other form as black. */
+function sixDigits(color: string): string {
+  const [red, green, blue] = rgbaOf(color);
+  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -27,8 +27,8 @@ export interface Importing {
   readonly progress: number | null;
   /** Imports a text or a file, or asks first. Resolves to the error text, or null. */
   readonly importSource: (source: string | Blob) => Promise<string | null>;
-  /** Imports a file that was dropped on the map. */
-  readonly importFile: (file: File) => Promise<void>;
+  /** Imports a file that was dropped on the map; of several files none. */
+  readonly importDropped: (files: FileList) => Promise<void>;
   readonly question: ImportPrompt | null;
   /** Reads again with other attributes; those not named stay unchanged. */
   readonly chooseAttributes: (choice: AttributeChoice) => Promise<string | null>;

@@ -33,12 +33,12 @@ interface MapEditorProps {
 /** The editor of a map; loaded as a separate chunk when editing starts. */
 export function MapEditor({ context, state, settings, slots, listed, onHandle }: MapEditorProps) {
   const editor = useEditor(context, state, settings);
-  const { tool, onKeyDown, importFile } = editor;
+  const { tool, onKeyDown, importDropped } = editor;
   useLayoutEffect(() => {
     onHandle({
       tool,
       onKeyDown: (event, onMap) => historyKeys(event, context) || (onMap && onKeyDown(event)),
-      importFile,
+      importDropped,
     });
   });
   useLayoutEffect(() => () => onHandle(null), [onHandle]);

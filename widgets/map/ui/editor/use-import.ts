@@ -103,7 +103,10 @@ export function useImport(context: MapContext): Importing {
     reading: busy,
     progress,
     importSource,
-    async importFile(file) {
+    async importDropped([file, ...more]) {
+      if (!file) return;
+      // Each file may need an answer of its own.
+      if (more.length > 0) return notify(texts.import.one_file);
       // Only a dialog shows the progress and can be closed.
       if (isLong(file)) openImport();
       const why = await importSource(file);

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ParseResult } from '../../model/index.ts';
 import type { ReadOptions } from '../../model/exchange/collector.ts';
 import { isLong, read } from '../../io/files.ts';
@@ -19,6 +19,7 @@ export function useReading({ session, texts, language }: MapContext): Reading {
   const [busy, setBusy] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
 
   async function readFrom(source: string | Blob, options: ReadOptions): Promise<ParseResult | string | null> {
     running.current?.abort();

@@ -50,7 +50,7 @@ export function KomakMap(props: KomakMapProps) {
   const [listed, setListed] = useState(false);
   const [zoom, setZoom] = useState(0);
   const [isFullscreen, toggleFullscreen] = useFullscreen(root);
-  const drop = useFileDrop(mode === 'edit', async (file) => editor.current?.importFile(file));
+  const drop = useFileDrop(mode === 'edit', (files) => editor.current?.importDropped(files));
   const [isPlain, setPlain] = useState(false);
   const basemap = useBasemap(isPlain ? { ...props, tiles: noTiles } : props, context);
   useStyles(root);

@@ -58,8 +58,8 @@ export function useRestoredFocus(root: RefObject<HTMLElement | null>): void {
   }, [root]);
 }
 
-/** Reads the text of a file that is dropped on the map. */
-export function useFileDrop(active: boolean, onFile: (file: File) => Promise<void> | undefined) {
+/** Takes the files that are dropped on the map. */
+export function useFileDrop(active: boolean, onFiles: (files: FileList) => unknown) {
   const [over, setOver] = useState(false);
   const holds = (event: DragEvent) => active && event.dataTransfer.types.includes('Files');
   return {
@@ -77,8 +77,7 @@ export function useFileDrop(active: boolean, onFile: (file: File) => Promise<voi
         if (!holds(event)) return;
         event.preventDefault();
         setOver(false);
-        const [file] = event.dataTransfer.files;
-        if (file) void onFile(file);
+        onFiles(event.dataTransfer.files);
       },
     },
   };

@@ -4,8 +4,8 @@ import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'reac
 import { Map as TileMap, type MapRef } from 'react-map-gl/maplibre';
 import { isArchive } from '../../io/tiles/archive-url.ts';
 import { tileUrl, type TileAddress, type TileSource } from '../../io/tiles/tile-source.ts';
-import { resolveWorkerUrl } from '../../io/worker/worker-url.ts';
 import type { Camera, View } from '../../render/camera/camera.ts';
+import { onPixelRatioChange } from '../../render/canvas/pixel-ratio.ts';
 import { useTileStyle, type TileStyleOptions } from './use-tile-style.ts';
 
 interface BasemapProps extends TileStyleOptions {
@@ -23,7 +23,8 @@ export interface BasemapHandle {
 /** How many consecutive tiles may fail, and how long the first one may take. */
 const failureLimits = { tiles: 4, firstTileMs: 12_000 } as const;
 
-maplibre.setWorkerUrl(resolveWorkerUrl(workerUrl));
+// On a page of another origin MapLibre starts it from a blob script.
+maplibre.setWorkerUrl(new URL(workerUrl, import.meta.url).href);
 
 /** The tiles under the shapes, drawn by MapLibre. Loaded as a separate chunk. */
 export function Basemap({ source, camera, ref, ...options }: BasemapProps) {
@@ -41,6 +42,8 @@ export function Basemap({ source, camera, ref, ...options }: BasemapProps) {
     basemap.redraw();
   }
   useImperativeHandle(ref, () => ({ follow }));
+  // MapLibre itself follows only the size of its element.
+  useEffect(() => onPixelRatioChange(() => map.current?.getMap().resize()), []);
 
   if (!style) return null;
   return (
@@ -67,8 +70,8 @@ export function Basemap({ source, camera, ref, ...options }: BasemapProps) {
 }
 
 /**
- * Stops using a source if its first tile does not load, or if several fail in a row and a previously loaded
- * one cannot be loaded again.
+ * Stops using a source if its first tile does not load, if several fail in a row and a previously loaded one
+ * cannot be loaded again, or if the page allows no worker.
  */
 function useFailureCount(source: TileSource, onFail: () => void) {
   const isInArchive = isArchive(source.url);
@@ -93,6 +96,8 @@ function useFailureCount(source: TileSource, onFail: () => void) {
     };
   }, [isInArchive, onFail]);
 
+  useEffect(() => onRefusedWorker(onFail), [onFail]);
+
   function countFailure(): void {
     const tiles = state.current;
     const { last, ended } = tiles;
@@ -113,6 +118,15 @@ function useFailureCount(source: TileSource, onFail: () => void) {
   }
 
   return { countFailure, countTile };
+}
+
+/** Calls `listener` when the page's policy refuses a worker from a blob script, which no error of MapLibre reports. */
+function onRefusedWorker(listener: () => void): () => void {
+  const check = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+    if (effectiveDirective === 'worker-src' && blockedURI === 'blob') listener();
+  };
+  document.addEventListener('securitypolicyviolation', check);
+  return () => document.removeEventListener('securitypolicyviolation', check);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { frameMargin, RenderedFrame } from '../../render/camera/rendered-frame.ts';
 import type { Camera, Size, View } from '../../render/camera/camera.ts';
+import { onPixelRatioChange } from '../../render/canvas/pixel-ratio.ts';
 import { dotsOf } from '../../render/plain/dots.ts';
 import { drawScene } from '../../render/plain/draw-scene.ts';
 import { listenForGestures } from '../../render/plain/gestures.ts';
@@ -33,6 +34,7 @@ export function PlainCanvas(props: CanvasProps) {
     drawing.attach(parts);
     const observer = new ResizeObserver(() => drawing.resize());
     observer.observe(element);
+    const ignorePixelRatio = onPixelRatioChange(() => drawing.resize());
     const stop = listenForGestures(
       element,
       camera,
@@ -42,6 +44,7 @@ export function PlainCanvas(props: CanvasProps) {
     return () => {
       stop();
       observer.disconnect();
+      ignorePixelRatio();
       drawing.detach();
     };
   }, [camera, drawing]);

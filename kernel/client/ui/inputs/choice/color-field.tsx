@@ -64,7 +64,8 @@ export function ColorField({ value, onChange, onBlur }: ColorFieldProps) {
             <ColorPicker
               type="color"
               aria-label={t('ui.colorCode')}
-              value={value === '' ? '#ffffff' : value}
+              // Browsers show any other form as black.
+              value={parseHex(value) ?? '#ffffff'}
               data-none={value === '' || undefined}
               onChange={(event) => onChange(event.target.value)}
             />

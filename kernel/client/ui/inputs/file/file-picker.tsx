@@ -37,7 +37,7 @@ function useDrop(disabled: boolean, onDrop: (files: FileList) => void) {
   return { over, drop };
 }
 
-/** Lets the user select several files, in a dialog or by dropping them. */
+/** Lets the user select files, in a dialog or by dropping them; with `maxFiles={1}`, a single one. */
 export function FilePicker({
   files,
   onFiles,
@@ -64,7 +64,7 @@ export function FilePicker({
     <input
       ref={input}
       type="file"
-      multiple
+      multiple={limits.maxFiles !== 1}
       hidden
       tabIndex={-1}
       accept={acceptAttribute(limits.accept)}

@@ -2,14 +2,21 @@ import { ListChecks } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { announce, media, tabularNumbers, toast, useRead, useText } from '#kernel/plugin-api/client.ts';
+import {
+  announce,
+  media,
+  tabularNumbers,
+  toast,
+  useRetriedRead,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { batchesDocument } from './queries.ts';
 
 /** The progress of the user's running bulk job in the top bar of every page, with a link to it. */
 export function RunningChip() {
   const t = useText('applications');
-  const { data } = useRead(batchesDocument, {});
+  const { data } = useRetriedRead(batchesDocument);
   const running = data?.batches.find(({ state }) => state === 'running');
   const followed = useRef<number | null>(null);
   const batches = data?.batches;

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 import { SkeletonCard, SkeletonGroup, useIsPhone, useText } from '#kernel/plugin-api/client.ts';
-import type { Application, ApplicationCardsProps } from '../../../contract.ts';
+import type { Application } from '../../../contract.ts';
 import { ApplicationCard } from './application-card.tsx';
 import { cardAfterKey } from './card-keys.ts';
 
@@ -60,13 +60,6 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (!next) return;
   event.preventDefault();
   next.focus();
-}
-
-const noneHighlighted: ReadonlySet<number> = new Set();
-
-/** The list's cards, for pages of other plugins. */
-export function Cards(props: ApplicationCardsProps) {
-  return <CardGrid {...props} highlightedIds={noneHighlighted} />;
 }
 
 const Grid = styled.ul`

@@ -5,7 +5,7 @@ import {
   useDates,
   useName,
   useNow,
-  useRead,
+  useRetriedRead,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { formatPhone, fullName, padId } from '#kernel/domain/text/index.ts';
@@ -50,7 +50,7 @@ export function useTableColumns(shown: readonly TableColumn[]): Column<Applicati
   const dates = useDates();
   const rowName = useRowName();
   const wantsCategory = shown.includes('category');
-  const { data } = useRead(categoriesDocument, { skip: !wantsCategory });
+  const { data } = useRetriedRead(categoriesDocument, { skip: !wantsCategory });
   const cells: Record<TableColumn, Omit<Column<Application>, 'key' | 'title'>> = {
     number: { cell: ({ id }) => padId(id), tabular: true, width: 90 },
     name: { cell: rowName, primary: true },

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import {
@@ -10,7 +10,7 @@ import {
   Menu,
   tabularNumbers,
   useCapabilities,
-  useRead,
+  useRetriedRead,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
@@ -32,43 +32,65 @@ export function MenuViews({ plugin, onNavigate }: MenuSlotProps) {
 }
 
 function Views({ onNavigate }: Pick<MenuSlotProps, 'onNavigate'>) {
-  const t = useText('applications');
-  const { data } = useRead(viewsDocument, {});
+  const { data } = useRetriedRead(viewsDocument);
   const [edited, setEdited] = useState<SavedView | null>(null);
-  const { deleted, undo, ...actions } = useViewActions(data?.views.items ?? []);
+  const { deleted, restored, undo, ...actions } = useViewActions(data?.views.items ?? []);
   return (
     <>
       {(data?.views.items ?? []).map((view) => (
         <ViewLine
           key={view.id}
           view={view}
+          isRestored={view.id === restored}
           onNavigate={onNavigate}
           onEdit={() => setEdited(view)}
           actions={actions}
         />
       ))}
-      {deleted ? (
-        <Line>
-          <Gone as="output">{t('views.deleted', { name: deleted.name })}</Gone>
-          <Undo type="button" onClick={() => void undo()}>
-            {t('views.undo')}
-          </Undo>
-        </Line>
-      ) : null}
+      {deleted ? <DeletedLine key={deleted.id} name={deleted.name} onUndo={() => void undo()} /> : null}
       {edited ? <dialog.Component view={edited} onClose={() => setEdited(null)} /> : null}
     </>
   );
 }
 
+interface DeletedLineProps {
+  readonly name: string;
+  readonly onUndo: () => void;
+}
+
+function DeletedLine({ name, onUndo }: DeletedLineProps) {
+  const t = useText('applications');
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => takeFocus(button.current), []);
+  return (
+    <Line>
+      <Gone as="output">{t('views.deleted', { name })}</Gone>
+      <Undo ref={button} type="button" onClick={onUndo}>
+        {t('views.undo')}
+      </Undo>
+    </Line>
+  );
+}
+
+/** Focuses an element, unless the user has left the views: the focused line is being removed. */
+function takeFocus(element: HTMLElement | null): void {
+  const { activeElement: focused, body } = document;
+  if (focused === body || element?.closest('ul')?.contains(focused)) element?.focus();
+}
+
 interface ViewLineProps {
   readonly view: SavedView;
+  /** Whether its deletion has just been undone. */
+  readonly isRestored: boolean;
   readonly onNavigate: (() => void) | undefined;
   readonly onEdit: () => void;
   readonly actions: Pick<ReturnType<typeof useViewActions>, 'remove' | 'move'>;
 }
 
-function ViewLine({ view, onNavigate, onEdit, actions: { remove, move } }: ViewLineProps) {
+function ViewLine({ view, isRestored, onNavigate, onEdit, actions: { remove, move } }: ViewLineProps) {
   const t = useText('applications');
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => (isRestored ? takeFocus(link.current) : undefined), [isRestored]);
   const { pathname, search } = useLocation();
   const active = pathname === '/applications/list' && isSameQuery(search, view.query);
   const count = formatNumber(view.count);
@@ -81,6 +103,7 @@ function ViewLine({ view, onNavigate, onEdit, actions: { remove, move } }: ViewL
   return (
     <Line>
       <ViewLink
+        ref={link}
         to={`/applications/list?${view.query}`}
         aria-current={active ? 'page' : undefined}
         data-active={active || undefined}

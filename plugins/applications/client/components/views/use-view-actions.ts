@@ -3,14 +3,19 @@ import { announce, refetchQueries, toast, useMutate, useText } from '#kernel/plu
 import type { SavedView } from '../../../contract/views.ts';
 import { viewsDocument } from '../../data/filter-queries.ts';
 
-/** Returns the actions on the views in the menu. The last deletion can be undone. */
+/**
+ * Returns the actions on the views in the menu. The last deletion can be undone: `deleted` is its view, and `restored` the id of
+ * the view that came back.
+ */
 export function useViewActions(views: readonly SavedView[]) {
   const t = useText('applications');
   const { run } = useMutate();
   const [deleted, setDeleted] = useState<SavedView | null>(null);
+  const [restored, setRestored] = useState<SavedView['id'] | null>(null);
 
   async function remove(view: SavedView): Promise<void> {
     if ((await run('DELETE', `applications/views/${view.id}`)) === null) return;
+    setRestored(null);
     setDeleted(view);
     announce(t('views.deleted', { name: view.name }));
     await refetchQueries(viewsDocument);
@@ -18,6 +23,7 @@ export function useViewActions(views: readonly SavedView[]) {
 
   async function undo(): Promise<void> {
     if (!deleted || (await run('POST', `applications/views/${deleted.id}/restore`, {})) === null) return;
+    setRestored(deleted.id);
     setDeleted(null);
     toast.success(t('views.restored'));
     await refetchQueries(viewsDocument);
@@ -34,5 +40,5 @@ export function useViewActions(views: readonly SavedView[]) {
     await refetchQueries(viewsDocument);
   }
 
-  return { deleted, remove, undo, move };
+  return { deleted, restored, remove, undo, move };
 }

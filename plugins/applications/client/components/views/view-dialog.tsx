@@ -14,7 +14,7 @@ import {
   toast,
   useMutate,
   useName,
-  useRead,
+  useRetriedRead,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { SavedView } from '../../../contract/views.ts';
@@ -32,7 +32,7 @@ export interface ViewDialogProps {
 export function ViewDialog({ view, onClose }: ViewDialogProps) {
   const t = useText('applications');
   const nameOf = useName();
-  const { data } = useRead(viewsDocument, {});
+  const { data } = useRetriedRead(viewsDocument);
   const [name, setName] = useState(view?.name ?? '');
   const [roleId, setRoleId] = useState(view?.role_id ?? 0);
   const [replaces, setReplaces] = useState(view === null);

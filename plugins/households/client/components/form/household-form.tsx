@@ -11,7 +11,7 @@ import {
   useName,
   useNavigateIfCurrent,
   useOptions,
-  useRead,
+  useRetriedRead,
   useRecordForm,
   useText,
 } from '#kernel/plugin-api/client.ts';
@@ -126,7 +126,10 @@ export function HouseholdForm({ record }: HouseholdFormProps) {
 function useBorder(id: number | null): Border | null {
   const t = useText('households');
   const nameOf = useName();
-  const { data } = useRead(neighborhoodBorderDocument, { variables: { id: String(id) }, skip: id === null });
+  const { data } = useRetriedRead(neighborhoodBorderDocument, {
+    variables: { id: String(id) },
+    skip: id === null,
+  });
   if (!data || id === null) return null;
   const { coords, geometry, color } = data.record;
   return { title: t('address.neighborhood', { name: nameOf(data.record) }), color, coords, geometry };
@@ -137,7 +140,7 @@ function useNeighbors(id: number | null): readonly PolygonInput[] {
   const t = useText('households');
   const nameOf = useName();
   const isAnnounced = useCapabilities('neighborhoods').includes('neighborhoods.borders');
-  const { data } = useRead(bordersDocument, { skip: !isAnnounced });
+  const { data } = useRetriedRead(bordersDocument, { skip: !isAnnounced });
   const borders = data?.response.borders;
   return useMemo(
     () =>

@@ -5,6 +5,7 @@ import {
   Banner,
   Button,
   Combobox,
+  confirmChange,
   DateField,
   Dialog,
   Field,
@@ -17,7 +18,6 @@ import {
   Stack,
   tabularNumbers,
   toast,
-  toastError,
   toRequestError,
   useDates,
   useDiscardGuard,
@@ -130,16 +130,15 @@ function Known({ absences }: Pick<Absences, 'absences'>) {
   const dates = useDates();
   if (absences.length === 0) return null;
 
-  async function forget(id: number): Promise<void> {
-    try {
-      await send('DELETE', `applications/absences/${id}`);
-      toast.success(t('absence.deleted'));
-    } catch (error) {
-      toastError(error);
-    } finally {
-      void refetchDocuments(absencesDocument, loadDocument);
-    }
-  }
+  const forget = (id: number, days: string) =>
+    confirmChange({
+      title: t('absence.deleteTitle', { days }),
+      text: t('absence.deleteText'),
+      danger: true,
+      action: () => send('DELETE', `applications/absences/${id}`),
+      done: t('absence.deleted'),
+      refetch: () => refetchDocuments(absencesDocument, loadDocument),
+    });
 
   return (
     <List aria-label={t('absence.entered')}>
@@ -155,7 +154,7 @@ function Known({ absences }: Pick<Absences, 'absences'>) {
               size="small"
               label={t('absence.delete', { days })}
               icon={<Trash2 />}
-              onClick={() => void forget(Number(id))}
+              onClick={() => void forget(Number(id), days)}
             />
           </li>
         );
