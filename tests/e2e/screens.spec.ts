@@ -20,7 +20,7 @@ const screens: readonly Screen[] = [
       page.getByRole('row').nth(1).or(page.getByRole('main').getByRole('listitem').first()).first().waitFor(),
   },
   {
-    name: 'list-unfolded',
+    name: 'list-expanded',
     login: 'operator',
     path: '/applications/list',
     ready: async (page) => {

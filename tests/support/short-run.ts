@@ -74,7 +74,7 @@ export const longBrowserTests: readonly string[] = [
   'an early list that the server rejects',
   ...['superadmin', 'operator2', 'registrar', 'guest'].map((login) => `${login} sees the permitted pages`),
   ...['admin-wrong', 'accept-wrong', 'category-wrong', 'accept-by-its-other-address'].map(screenTitle),
-  ...['audit-verified', 'list-unfolded', 'bell', 'plugins-plan', 'search-found', 'notifications-none'].map(
+  ...['audit-verified', 'list-expanded', 'bell', 'plugins-plan', 'search-found', 'notifications-none'].map(
     screenTitle,
   ),
 ];
