@@ -381,23 +381,3 @@ test('a site that is not listed gets no form and an explanation', async ({ page 
     page.locator('komak-apply').getByRole('button', { name: t('apply:loader.retry') }),
   ).toBeVisible();
 });
-
-/** The height of the frame until the form has loaded, in pixels (`loader.css`). */
-const reserved = 640;
-
-test('the page around the form does not jump while the form loads', async ({ page }) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/uz/intake/form*', (route) => released.then(() => route.continue()));
-  serveApplyPage(site, product);
-  await page.goto(`${site.url}/host`);
-  const heightOfFrame = () =>
-    page.locator('komak-apply iframe').evaluate((frame) => frame.getBoundingClientRect().height);
-  const form = applyFormOf(page);
-  await expect(form.getByText(t('apply:panel.load.loading'))).toBeVisible();
-  // Long enough for the panel to report a height, which it must not do.
-  await page.waitForTimeout(1000);
-  expect(await heightOfFrame()).toBe(reserved);
-  release();
-  await expect(form.locator('.ka-form')).toBeVisible();
-  await expect.poll(heightOfFrame).not.toBe(reserved);
-});

@@ -11,7 +11,7 @@ import { account } from './account.ts';
 import { adminUsage, nameSubjects } from './hooks.ts';
 
 /** The server module of admins; its tables belong to the kernel. */
-export const adminsServer = defineServer(admins, {
+export const adminsServer = defineServer(admins, () => ({
   routes: [
     ...account,
     list,
@@ -50,4 +50,4 @@ export const adminsServer = defineServer(admins, {
   async start({ database }) {
     await backfillSearchText(database);
   },
-});
+}));

@@ -52,11 +52,10 @@ export async function assertNamesFree(
   { table, names, parent, exceptId }: NameScope,
 ): Promise<void> {
   const { fold_uz, fold_ru } = namesToColumns(names);
-  const within = parent ? sql`${sql.ref(parent.column)} = ${parent.id}` : sql`true`;
   const { rows } = await sql<Record<Language, boolean | null>>`
     select bool_or(fold_uz = ${fold_uz}) as uz, bool_or(fold_ru = ${fold_ru}) as ru
     from ${sql.table(table)}
-    where (fold_uz = ${fold_uz} or fold_ru = ${fold_ru}) and ${within}
+    where (fold_uz = ${fold_uz} or fold_ru = ${fold_ru}) and ${isWithin(parent)}
       and id is distinct from ${exceptId ?? null}`.execute(database);
   const taken = languages.filter((language) => rows[0]?.[language]);
   if (taken.length > 0) throw nameTaken(taken);
@@ -68,19 +67,22 @@ export async function assertNamesFree(
  */
 export async function assertOnlyNamesFree(
   database: DatabaseTransaction,
-  { table, names, exceptId }: Omit<NameScope, 'parent'>,
+  { table, names, parent, exceptId }: NameScope,
 ): Promise<void> {
   const { fold_uz: uz, fold_ru: ru } = namesToColumns(names);
   const keys = { uz, ru };
   await sql`select pg_advisory_xact_lock(hashtext(${`names of ${table}`}))`.execute(database);
   const { rows } = await sql<NameColumns>`
-    select name_uz, name_ru from ${sql.table(table)} where id is distinct from ${exceptId ?? null}`.execute(
-    database,
-  );
+    select name_uz, name_ru from ${sql.table(table)}
+    where ${isWithin(parent)} and id is distinct from ${exceptId ?? null}`.execute(database);
   const taken = languages.filter((language) =>
     rows.some((row) => nameKey(row[`name_${language}`]) === keys[language]),
   );
   if (taken.length > 0) throw nameTaken(taken);
+}
+
+function isWithin(parent: NameScope['parent']): RawBuilder<unknown> {
+  return parent ? sql`${sql.ref(parent.column)} = ${parent.id}` : sql`true`;
 }
 
 /** Creates a 409 error with the languages in which the name is taken. */

@@ -251,9 +251,13 @@ function createChanges(record: RecordDefinition, store: RecordStore, parts: Eras
     await parts.assertWritable?.(call, body, before);
     if (uniqueWithin === false) return;
     const parent = uniqueWithin && { column: uniqueWithin, id: Number(valueOf(body, uniqueWithin)) };
-    const scope = { table, names: body, ...(before ? { exceptId: before.id } : {}) };
-    if (Object.keys(texts).length > 0) await assertOnlyNamesFree(call.database, scope);
-    else await assertNamesFree(call.database, { ...scope, ...(parent ? { parent } : {}) });
+    const assertFree = Object.keys(texts).length > 0 ? assertOnlyNamesFree : assertNamesFree;
+    await assertFree(call.database, {
+      table,
+      names: body,
+      ...(parent ? { parent } : {}),
+      ...(before ? { exceptId: before.id } : {}),
+    });
   }
 
   /** Emits a change in each neighbourhood of the record, before and after it. */

@@ -5,7 +5,6 @@ import type { ReadOptions } from '../../model/exchange/collector.ts';
 import { ResultAssembler } from './result-chunks.ts';
 import type { ParseResult } from '../../model/index.ts';
 import type { ReadRequest, ReadResponse } from './read-worker.ts';
-import { resolveWorkerUrl } from './worker-url.ts';
 
 /**
  * Reads a text or a file in a worker, so that the page does not freeze; rejects if the page allows no worker,
@@ -48,4 +47,16 @@ export function readInWorker(
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin of its own
     worker.postMessage(question);
   });
+}
+
+/**
+ * The address from which to start a worker. A page cannot start a worker of another origin, so there a blob script imports
+ * it, which needs `worker-src blob:` and our host in `script-src`; in Firefox and WebKit also our host in `worker-src`. The
+ * caller revokes the address when the worker has ended.
+ */
+function resolveWorkerUrl(url: string): string {
+  const address = new URL(url, import.meta.url);
+  if (address.origin === location.origin) return address.href;
+  const script = new Blob([`import ${JSON.stringify(address.href)};`], { type: 'text/javascript' });
+  return URL.createObjectURL(script);
 }
