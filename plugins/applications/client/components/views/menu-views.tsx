@@ -21,7 +21,9 @@ import { viewsDocument } from '../../data/filter-queries.ts';
 import { lastList } from '../../data/pending-store.ts';
 import { isSameQuery } from './current-query.ts';
 import { useViewActions } from './use-view-actions.ts';
+import { Line, takeFocus } from './view-line.ts';
 
+const deletedView = lazyComponent(async () => (await import('./deleted-view.tsx')).DeletedView);
 const dialog = lazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog);
 
 /** The saved views below the applications in the menu, with their counts. */
@@ -47,35 +49,12 @@ function Views({ onNavigate }: Pick<MenuSlotProps, 'onNavigate'>) {
           actions={actions}
         />
       ))}
-      {deleted ? <DeletedLine key={deleted.id} name={deleted.name} onUndo={() => void undo()} /> : null}
+      {deleted ? (
+        <deletedView.Component key={deleted.id} name={deleted.name} onUndo={() => void undo()} />
+      ) : null}
       {edited ? <dialog.Component view={edited} onClose={() => setEdited(null)} /> : null}
     </>
   );
-}
-
-interface DeletedLineProps {
-  readonly name: string;
-  readonly onUndo: () => void;
-}
-
-function DeletedLine({ name, onUndo }: DeletedLineProps) {
-  const t = useText('applications');
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => takeFocus(button.current), []);
-  return (
-    <Line>
-      <Gone as="output">{t('views.deleted', { name })}</Gone>
-      <Undo ref={button} type="button" onClick={onUndo}>
-        {t('views.undo')}
-      </Undo>
-    </Line>
-  );
-}
-
-/** Focuses an element, unless the user has left the views: the focused line is being removed. */
-function takeFocus(element: HTMLElement | null): void {
-  const { activeElement: focused, body } = document;
-  if (focused === body || element?.closest('ul')?.contains(focused)) element?.focus();
 }
 
 interface ViewLineProps {
@@ -143,12 +122,6 @@ function ViewLine({ view, isRestored, onNavigate, onEdit, actions: { remove, mov
   );
 }
 
-const Line = styled.li`
-  display: flex;
-  align-items: center;
-  gap: 2px;
-`;
-
 const ViewLink = styled(Link)`
   display: flex;
   flex: 1;
@@ -188,25 +161,4 @@ const Count = styled.small`
   color: var(--text-3);
   font-size: 12px;
   ${tabularNumbers}
-`;
-
-const Gone = styled.span`
-  flex: 1;
-  padding-left: 38px;
-  color: var(--text-3);
-  font-size: 13px;
-  ${ellipsis}
-`;
-
-const Undo = styled.button`
-  min-height: var(--target);
-  padding: 0 8px;
-  border-radius: var(--r1);
-  color: var(--accent-strong);
-  font-size: 13px;
-  font-weight: 550;
-
-  &:hover {
-    background: var(--hover);
-  }
 `;
