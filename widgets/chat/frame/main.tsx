@@ -91,17 +91,11 @@ function announceNewMessages(
 
 /**
  * WebKit lets a frame of another origin focus its field only after a key or button press in it: the first key
- * press does so. Its character is inserted here, since WebKit inserts no space that was pressed outside of a field.
+ * press does so, and its character is inserted into the field.
  */
-function focusByKey(event: KeyboardEvent): void {
-  const { key, altKey, ctrlKey, metaKey } = event;
+function focusByKey({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): void {
   if (document.activeElement !== document.body || key.length > 1 || altKey || ctrlKey || metaKey) return;
-  const field = document.querySelector('textarea');
-  if (!field || field.disabled) return;
-  event.preventDefault();
-  field.focus({ preventScroll: true });
-  field.setRangeText(key, field.value.length, field.value.length, 'end');
-  field.dispatchEvent(new InputEvent('input', { bubbles: true, data: key, inputType: 'insertText' }));
+  document.querySelector('textarea')?.focus({ preventScroll: true });
 }
 
 function stylePage(): void {
