@@ -1,4 +1,4 @@
-# One node of Ko‘mak: the server with the built front end, without PostgreSQL, development tools and demonstration data.
+# One node of Ko‘mak: the server with the built front end, without PostgreSQL, development tools and tests.
 # kernel/running.md lists the services that it needs. tests/faults/image.test.ts runs these steps in an empty folder.
 
 FROM node:24-bookworm-slim AS build

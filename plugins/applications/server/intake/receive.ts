@@ -15,7 +15,7 @@ const onHook = hooksOf(applications);
 /** Receives an external application from another plugin, within its transaction. */
 export const receive = onHook(receiveApplicationQuery, async ({ input, respond }, effects, context) => {
   const { database, hooks, audit } = effects;
-  // Before the citizen, so that a refusal writes nothing.
+  // Checked before the citizen is written, so that a refused application leaves nothing.
   if (!(await placeExists(database, input.neighborhood_id))) {
     respond({ refused: 'neighborhood_unknown' });
     return;

@@ -107,7 +107,7 @@ function useSettingsSave(
     const { fields, text, code, body } = toRequestError(error);
     const current = (body as { readonly current?: PluginDetail } | null)?.current;
     if (code !== 'edit_conflict' || !current?.settings) return setProblems({ fields, text });
-    // The same as the fields: our own, after a lost response.
+    // Equal settings are those of this form, whose response was lost.
     if (receive(storedOf(schema, current.settings))) toast.success(t('settings.saved'));
     onSaved(current);
   }
