@@ -142,9 +142,9 @@ export async function deleteDraftsOf(plugin: string, ids: readonly number[]): Pr
   await Promise.all(open.map(([, draft]) => draft.clear()));
   const isOurs = (name: string) => name.startsWith('draft:') && isAbout(name.split(':').slice(2).join(':'));
   for (const name of storedNames().filter(isOurs)) writeStored(name, null);
-  const shelved = (await shelvedNames()).filter(isOurs);
+  const ownNames = (await shelvedNames()).filter(isOurs);
   // Without access to IndexedDB there are no files to delete.
-  if (shelved.length > 0) await delMany(shelved);
+  if (ownNames.length > 0) await delMany(ownNames);
 }
 
 function namesOf(adminId: number, names: readonly string[]): string[] {

@@ -52,7 +52,7 @@ function openFrame(port: MessagePort, ready: () => void): Frame {
     if (data.type === 'state') {
       const isFirst = state === undefined;
       state = data.state;
-      dress(state);
+      applyAppearance(state);
       if (isFirst) ready();
       else for (const listener of listeners) listener(state);
       return;
@@ -88,7 +88,7 @@ function openFrame(port: MessagePort, ready: () => void): Frame {
 }
 
 /** Sets the shell's design tokens as custom properties of the page. */
-function dress({ language, theme, tokens }: FrameState): void {
+function applyAppearance({ language, theme, tokens }: FrameState): void {
   const { style, dataset } = document.documentElement;
   document.documentElement.lang = language;
   dataset['theme'] = theme;

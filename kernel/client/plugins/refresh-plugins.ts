@@ -27,9 +27,9 @@ async function follow(): Promise<void> {
   void followTraces().catch(() => undefined);
   const { registry: before, clients } = registryStore;
   const next = buildRegistry();
-  const face = faceOf(before, clients);
+  const fingerprint = fingerprintOf(before, clients);
   const replaced = new Set(Object.keys(clients).filter((id) => clients[id] !== clientAddresses()[id]));
-  if (face === faceOf(next, clientAddresses())) return setRegistry(next);
+  if (fingerprint === fingerprintOf(next, clientAddresses())) return setRegistry(next);
   await reloadTexts(...[...replaced].filter((id) => next.isEnabled(id)));
   await loadTexts(
     ...next.enabled.filter(({ id, menu }) => menu && !before.isEnabled(id)).map(({ id }) => id),
@@ -67,6 +67,6 @@ function pageAt(path: string): string | null {
   return readRegistry().routes.find((route) => matchPath(route.path, path) !== null)?.id ?? null;
 }
 
-function faceOf(registry: Registry, clients: Readonly<Record<string, string>>): string {
+function fingerprintOf(registry: Registry, clients: Readonly<Record<string, string>>): string {
   return JSON.stringify(registry.enabled.map(({ id }) => [id, registry.config(id), clients[id]]));
 }

@@ -31,7 +31,7 @@ const rows = [
   '!@#$%^&*()',
 ];
 const neighbors = new Set([...rows, '90'].flatMap((row) => [...pairs(row), ...pairs(reversed(row))]));
-const disguises = new Map(
+const substitutions = new Map(
   ['0o', '1i', '3e', '4a', '5s', '7t', '8b', '9g', '@a', '$s', '!i'].map(keyAndValue),
 );
 
@@ -54,7 +54,7 @@ function isRun(password: string): boolean {
 function isOnlyWords(password: string): boolean {
   if (password.replace(/\p{L}/gu, '').length > 14) return false;
   const trimmed = password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  const plain = Array.from(trimmed, (character) => disguises.get(character) ?? character).join('');
+  const plain = Array.from(trimmed, (character) => substitutions.get(character) ?? character).join('');
   return [trimmed, plain].some((text) => isChainOfWords(normalizeForSearch(text).replace(/[^\p{L}]/gu, '')));
 }
 

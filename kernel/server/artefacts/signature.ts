@@ -47,7 +47,7 @@ export function signDigest(digest: string, key: string, privateKey: string): Sig
 export type Signer = { readonly by: 'key'; readonly key: string } | { readonly by: 'hash' };
 
 /** The parts of an artefact on which trust depends. */
-interface Vouched {
+interface SignedArtefact {
   readonly manifest: Pick<Manifest, 'id' | 'isolation'>;
   readonly digest: string;
   readonly signature: Signature | null;
@@ -58,7 +58,7 @@ interface Vouched {
  * session, needs a signature or a listed hash. Code in a frame needs neither, but if present they must be valid.
  */
 export function checkTrust(
-  { manifest: { id, isolation }, digest, signature }: Vouched,
+  { manifest: { id, isolation }, digest, signature }: SignedArtefact,
   { trust, plugins }: Pick<Deployment, 'trust' | 'plugins'>,
 ): { readonly signer: Signer | null; readonly refusal: Refusal | null } {
   const expected = plugins[id]?.integrity;

@@ -206,7 +206,7 @@ async function fillTables(
   }
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
   await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
-  await pour(client, manifest, { backup, key, blobs, report });
+  await restoreContents(client, manifest, { backup, key, blobs, report });
   for (const { name, rows } of manifest.tables) {
     const counted = await client.query<{ count: number }>(
       `select count(*)::int as count from ${quoted(name)}`,
@@ -232,7 +232,7 @@ async function fillTables(
 }
 
 /** Reads the backup again and restores each part; a change since the first reading is found before the commit. */
-async function pour(
+async function restoreContents(
   client: pg.Client,
   manifest: BackupManifest,
   { backup, key, blobs, report }: Pick<RestoreOptions, 'backup' | 'key' | 'blobs' | 'report'>,

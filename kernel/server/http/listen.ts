@@ -35,8 +35,8 @@ export async function listen(
       listenTextResolver: () => 'listening',
     });
     const { port } = server.server.address() as AddressInfo;
-    const twin = isLocal ? await listenTwice(server, port, where.port !== 0) : null;
-    return { port, close: async () => twin?.close() };
+    const secondServer = isLocal ? await listenTwice(server, port, where.port !== 0) : null;
+    return { port, close: async () => secondServer?.close() };
   } catch (error) {
     throw explain(error as NodeJS.ErrnoException, where);
   }
@@ -52,7 +52,7 @@ async function listenTwice(
   insist: boolean,
 ): Promise<{ close(): Promise<void> } | null> {
   const { requestTimeout, headersTimeout, keepAliveTimeout } = server.server;
-  const twin = createServer({
+  const secondServer = createServer({
     requestTimeout,
     headersTimeout,
     keepAliveTimeout,
@@ -60,12 +60,12 @@ async function listenTwice(
   });
   for (const event of ['request', 'upgrade', 'clientError', 'checkContinue'] as const) {
     if (server.server.listenerCount(event) > 0) {
-      twin.on(event, (...values: unknown[]) => server.server.emit(event, ...values));
+      secondServer.on(event, (...values: unknown[]) => server.server.emit(event, ...values));
     }
   }
   try {
     await new Promise<void>((done, fail) =>
-      twin.once('error', fail).listen({ port, host: '::1', backlog }, done),
+      secondServer.once('error', fail).listen({ port, host: '::1', backlog }, done),
     );
   } catch (error) {
     // Without IPv6 there is no second address.
@@ -75,8 +75,8 @@ async function listenTwice(
   return {
     close: () =>
       new Promise((done) => {
-        twin.close(() => done());
-        twin.closeIdleConnections();
+        secondServer.close(() => done());
+        secondServer.closeIdleConnections();
       }),
   };
 }

@@ -85,7 +85,7 @@ export function createImageProcess({
 }
 
 /** glibc returns a large image's memory at once; libvips puts larger data into a temporary file instead of memory. */
-const thrifty = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '1', VIPS_DISC_THRESHOLD: '20m' };
+const memoryLimits = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '1', VIPS_DISC_THRESHOLD: '20m' };
 
 /** Without the cache, the process needs 15 MiB more to strip the types of its code. */
 const compileCache = new URL('../build/enable-compile-cache.js', import.meta.url).href;
@@ -101,7 +101,7 @@ function startPool(temporary: string): Tinypool {
     idleTimeout,
     useAtomics: false,
     execArgv: ['--max-semi-space-size=1', `--import=${compileCache}`],
-    env: { ...Object.fromEntries(env), ...thrifty, TMPDIR: temporary },
+    env: { ...Object.fromEntries(env), ...memoryLimits, TMPDIR: temporary },
   });
 }
 

@@ -53,7 +53,7 @@ export function createHistories(
     const person = oneOf(applicants);
     const neighborhoodId = neighborhoodOf(person, given.neighborhoodIds);
     const reaching = given.receivers.filter((receiver) => receiver.neighborhoodIds.includes(neighborhoodId));
-    const history = writeHistory({ next, now: given.now }, createdAt, fateOf(age, next), reaching);
+    const history = writeHistory({ next, now: given.now }, createdAt, finalStatusOf(age, next), reaching);
     const employment = employmentStatuses[place % employmentStatuses.length] ?? 'unemployed';
     const row = {
       place,
@@ -147,7 +147,7 @@ function choiceBy(next: () => number) {
 /**
  * Chooses the status in which a history ends: new applications wait, and some old ones were never answered.
  */
-function fateOf(age: number, next: () => number): Status {
+function finalStatusOf(age: number, next: () => number): Status {
   const chance = next();
   const shares: readonly (readonly [Status, number])[] =
     age < 2 * dayMs

@@ -10,7 +10,7 @@ import { readAvailableFactors } from './available-factors.ts';
 /** WebAuthn options in JSON form. */
 export type PasskeyOptions = Record<string, unknown>;
 
-interface Asked {
+interface ChallengeRequest {
   readonly party: RelyingParty;
   readonly use: ChallengeUse;
   readonly network: string;
@@ -23,7 +23,7 @@ interface Asked {
 export async function assertionOptions(
   database: Database,
   adminId: number | null,
-  { party, use, network }: Asked,
+  { party, use, network }: ChallengeRequest,
 ): Promise<PasskeyOptions> {
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
@@ -51,7 +51,7 @@ async function allowed(database: Database, adminId: number) {
 export async function registrationOptions(
   database: DatabaseTransaction,
   adminId: number,
-  { party, use, network, deployment }: Asked & { readonly deployment: string },
+  { party, use, network, deployment }: ChallengeRequest & { readonly deployment: string },
 ): Promise<PasskeyOptions> {
   const { login, name, isSuperAdmin } = await readOwner(database, adminId);
   const { hardwareRequired } = await readAvailableFactors(database, adminId);

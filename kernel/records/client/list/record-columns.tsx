@@ -70,17 +70,24 @@ export function momentCell(iso: string, dates: Dates, brief: boolean = false): R
 interface NameColumnsOptions {
   readonly title: string;
   /** Formats the name, for example with MFY after it. */
-  readonly dress?: ((name: string) => string) | undefined;
+  readonly formatName?: ((name: string) => string) | undefined;
 }
 
 /** The columns of names: the one of the current language cannot be hidden, the others can. */
-export function useNameColumns({ title, dress = String }: NameColumnsOptions): RecordColumn<Names>[] {
+export function useNameColumns({ title, formatName = String }: NameColumnsOptions): RecordColumn<Names>[] {
   const t = useText();
   const nameOf = useName();
   const { language } = useLanguage();
   const others = languages.filter((other) => other !== language);
   return [
-    { key: 'name', title, cell: (item) => dress(nameOf(item)), sortable: true, fixed: true, primary: true },
+    {
+      key: 'name',
+      title,
+      cell: (item) => formatName(nameOf(item)),
+      sortable: true,
+      fixed: true,
+      primary: true,
+    },
     ...others.map((other) => ({
       key: `name_${other}`,
       title: t('records.nameIn', { title, language: t(`language.${other}`) }),

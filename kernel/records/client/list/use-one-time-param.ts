@@ -8,10 +8,10 @@ import { useSearchParams } from 'react-router-dom';
  */
 export function useOneTimeParam(parameter: string, grant: (value: string) => void): void {
   const [params, setParams] = useSearchParams();
-  const wished = params.get(parameter);
+  const requested = params.get(parameter);
   useEffect(() => {
-    if (wished === null) return;
-    grant(wished);
+    if (requested === null) return;
+    grant(requested);
     setParams(
       (now) => {
         const rest = new URLSearchParams(now);
@@ -21,5 +21,5 @@ export function useOneTimeParam(parameter: string, grant: (value: string) => voi
       { replace: true },
     );
     // oxlint-disable-next-line react/exhaustive-deps -- the address alone says when
-  }, [wished]);
+  }, [requested]);
 }

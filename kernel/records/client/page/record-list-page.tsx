@@ -32,7 +32,7 @@ type ExtraValues<Values> = Omit<Values, keyof Names>;
 /** Parts of a declared record's page besides names and authors. */
 export interface RecordListParts<Item, Values extends FieldValues & Names, Filter extends string> {
   /** Formats a name, for example with MFY after it. */
-  readonly dress?: (name: string) => string;
+  readonly formatName?: (name: string) => string;
   /** The columns between names and author. */
   readonly columns?: readonly RecordColumn<Item>[];
   /** The options of the columns of authors and times. */
@@ -107,8 +107,8 @@ function listPage<Item extends ListedRecord, Values extends FieldValues & Names,
       sort: { key: 'name', direction: 'up' },
     });
     const editor = useEditor<Item>(records);
-    const dress = parts.dress ?? String;
-    const names = useNameColumns({ title: text('name'), dress });
+    const formatName = parts.formatName ?? String;
+    const names = useNameColumns({ title: text('name'), formatName });
     const authorship = useAuthorshipColumns(parts.authorship);
     return (
       <>
@@ -121,7 +121,7 @@ function listPage<Item extends ListedRecord, Values extends FieldValues & Names,
           emptyText={text('empty')}
           onAdd={editor.add}
           onEdit={editor.edit}
-          nameOf={(item) => dress(nameOf(item))}
+          nameOf={(item) => formatName(nameOf(item))}
         />
         {editor.open ? (
           <ListedRecordForm

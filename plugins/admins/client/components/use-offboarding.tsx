@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { SlotView, useAdmin, useRegistry } from '#kernel/plugin-api/client.ts';
 import { type Admin, adminOffboarding, type PlannedAccess } from '../../contract.ts';
 
-interface Asked {
+interface OffboardingRequest {
   readonly adminId: number;
   readonly plannedAccess: PlannedAccess | undefined;
   readonly answer: (confirmed: boolean) => void;
@@ -19,7 +19,7 @@ export function useOffboarding(): {
   readonly before: (admin: Admin, proceed: () => void) => void;
   readonly view: ReactNode;
 } {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OffboardingRequest | null>(null);
   const me = useAdmin().id;
   const isAsked = useRegistry().enabled.some(({ extensions }) => extensions?.includes(adminOffboarding.id));
 

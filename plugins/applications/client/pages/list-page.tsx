@@ -171,16 +171,19 @@ function useCanInsert() {
 }
 
 /** Announces the newest application at the top. */
-function useAnnouncedArrivals(newest: Parameters<typeof sayable>[0]): void {
+function useAnnouncedArrivals(newest: Parameters<typeof announcementOf>[0]): void {
   const t = useText('applications');
-  const said = newest && sayable(newest);
+  const said = newest && announcementOf(newest);
   const text = said && t('list.newApplication', said);
   useEffect(() => {
     if (text) announce(text);
   }, [text]);
 }
 
-function sayable(application?: { readonly id: number; readonly author: Parameters<typeof shortName>[0] }) {
+function announcementOf(application?: {
+  readonly id: number;
+  readonly author: Parameters<typeof shortName>[0];
+}) {
   return application && { name: shortName(application.author), id: padId(application.id) };
 }
 

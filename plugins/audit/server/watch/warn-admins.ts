@@ -50,7 +50,7 @@ export async function notify(
   { kind, adminId, count, payload }: Finding,
 ): Promise<void> {
   const person = adminId === null ? {} : { name: await readName(database, adminId) };
-  const chiefs = await execute(
+  const superAdmins = await execute(
     database,
     sql<{ id: number }>`
       select admin.id from kernel_v1_admins as admin join kernel_v1_admin_roles as role on role.id = admin.role_id
@@ -65,7 +65,7 @@ export async function notify(
   await hooks.call(noticeHook, {
     type: kind,
     payload: { ...person, ...payload },
-    audience: { adminIds: chiefs.map(({ id }) => id) },
+    audience: { adminIds: superAdmins.map(({ id }) => id) },
   });
 }
 

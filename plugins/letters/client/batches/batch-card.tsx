@@ -13,13 +13,13 @@ export function BatchCard({ batch }: { readonly batch: Batch }) {
   // The job is finished slightly before its end is read.
   const isRunning = batch.state === 'running' && batch.done + batch.failed < batch.total;
   const state = batch.state === 'running' && !isRunning ? 'done' : batch.state;
-  const isInVain = !isRunning && batch.done === 0;
+  const hasWrittenNothing = !isRunning && batch.done === 0;
   return (
     <BatchEntry
       title={batch.template ? nameOf(batch.template) : t('batches.templateGone')}
       facts={[t(`languages.${batch.language}`), dates.dateTime(batch.createdAt)]}
       badge={
-        <BatchBadge state={state} tone={isInVain ? 'rejected' : undefined}>
+        <BatchBadge state={state} tone={hasWrittenNothing ? 'rejected' : undefined}>
           {t(`batches.state.${state}`)}
         </BatchBadge>
       }
@@ -31,7 +31,7 @@ export function BatchCard({ batch }: { readonly batch: Batch }) {
       total={batch.total}
       failures={batch.failed > 0 ? t('batches.failed', { count: batch.failed }) : null}
       tools={<BatchTools batch={batch} isRunning={isRunning} />}
-      notice={isInVain ? <Wrong>{t('errors.nothing_written')}</Wrong> : null}
+      notice={hasWrittenNothing ? <Wrong>{t('errors.nothing_written')}</Wrong> : null}
     >
       {() => <BatchProblems id={Number(batch.id)} />}
     </BatchEntry>

@@ -26,7 +26,7 @@ export function ListPage() {
     document: neighborhoodsDocument,
     sort: { key: 'name', direction: 'up' },
   });
-  const names = useNameColumns({ title: t('name'), dress: (name) => t('mfy', { name }) });
+  const names = useNameColumns({ title: t('name'), formatName: (name) => t('mfy', { name }) });
   const color: RecordColumn<ListedNeighborhood> = {
     key: 'color',
     title: t('color'),

@@ -20,7 +20,7 @@ export const ListPage = recordListPage<typeof street, StreetValues>(street, docu
   const { options, loading } = useOptions(neighborhoodOptionsDocument, (name) => t('mfy', { name }));
   const label = t('neighborhood');
   return {
-    dress: (name) => t('street', { name }),
+    formatName: (name) => t('street', { name }),
     columns: [
       {
         key: 'neighborhood',

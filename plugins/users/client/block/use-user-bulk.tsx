@@ -4,7 +4,7 @@ import type { User } from '../../contract.ts';
 import { documents } from '../data/queries.ts';
 import { blockDialog } from './lazy-block-dialog.ts';
 
-interface Question {
+interface BlockRequest {
   readonly title: string;
   readonly answer: (reason: string | null) => void;
 }
@@ -16,7 +16,7 @@ interface Question {
 export function useUserBulk(): { readonly actions: readonly BulkAction<User>[]; readonly dialog: ReactNode } {
   const t = useText('users');
   const hasReasons = useCapabilities('users').includes('users.write');
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<BlockRequest | null>(null);
   const reason = useRef<string | null>(null);
 
   async function askReason({ title }: { readonly title: string }): Promise<boolean> {

@@ -25,8 +25,8 @@ import { documents } from '../data/queries.ts';
  */
 export function ListPage() {
   const [params] = useSearchParams();
-  const wished = params.get('open');
-  if (wished !== null && /^[1-9]\d{0,14}$/.test(wished)) return <Navigate to={`/users/${wished}`} replace />;
+  const openId = params.get('open');
+  if (openId !== null && /^[1-9]\d{0,14}$/.test(openId)) return <Navigate to={`/users/${openId}`} replace />;
   return <Citizens />;
 }
 

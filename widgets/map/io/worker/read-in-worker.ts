@@ -43,9 +43,9 @@ export function readInWorker(
       }
     });
     worker.addEventListener('error', () => fail('The worker could not be started'));
-    const question: ReadRequest = { source, options };
+    const request: ReadRequest = { source, options };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin of its own
-    worker.postMessage(question);
+    worker.postMessage(request);
   });
 }
 

@@ -28,7 +28,7 @@ const nobody = -1;
  * The weight of a border to land outside all areas, so that a corner moved along the edge of the city gives
  * land to the adjacent area.
  */
-const nobodysWeight = 0.5;
+const unownedWeight = 0.5;
 
 /** A corner within this many degrees of the line between its neighbours is on a straight line. */
 const straightness = 1e-9;
@@ -45,8 +45,8 @@ export function followBorder(before: Outline, after: Outline, neighbors: readonl
   const rough = divide(outlines);
   const lines = junctionLines(rough, before, after);
   const division = lines.length > 0 ? divide(outlines, lines) : rough;
-  const heirs = heirsOf(division);
-  const changed = changedLayers(division, heirs);
+  const successors = successorsOf(division);
+  const changed = changedLayers(division, successors);
   const ringsFor = (isIn: (layers: readonly number[], face: number) => boolean) =>
     ringsAround(division, (face) => isIn(division.sizes[face]?.layers ?? [], face));
   const own = ringsFor((layers) => layers.includes(layer.after));
@@ -54,7 +54,7 @@ export function followBorder(before: Outline, after: Outline, neighbors: readonl
     const number = index + layer.neighbors;
     if (!changed.has(number)) return ringsOf(polygon);
     return ringsFor(
-      (layers, face) => (layers.includes(number) && !isGained(layers)) || heirs.get(face) === number,
+      (layers, face) => (layers.includes(number) && !isGained(layers)) || successors.get(face) === number,
     );
   });
   const isNeeded = neededCorners({ before, after, near }, [own, ...around]);
@@ -74,8 +74,8 @@ export function followBorder(before: Outline, after: Outline, neighbors: readonl
 }
 
 /** The neighbour that receives each lost place: the one with the longest common border. */
-function heirsOf({ edges, faces: { faceOf }, sizes }: Division): ReadonlyMap<number, number> {
-  const heirs = new Map<number, number>();
+function successorsOf({ edges, faces: { faceOf }, sizes }: Division): ReadonlyMap<number, number> {
+  const successors = new Map<number, number>();
   const layersOf = (face: number) => sizes[face]?.layers ?? [];
   const waiting = new Set([...sizes.keys()].filter((face) => isLost(layersOf(face))));
   while (waiting.size > 0) {
@@ -84,19 +84,19 @@ function heirsOf({ edges, faces: { faceOf }, sizes }: Division): ReadonlyMap<num
       const beyond = faceOf[half ^ 1] ?? 0;
       const layers = layersOf(beyond);
       if (!waiting.has(face) || waiting.has(beyond) || layers.includes(layer.after)) continue;
-      const [owner = heirs.get(beyond) ?? nobody] = layers.filter((one) => one >= layer.neighbors);
-      const length = lengthOfHalf(edges, half) * (owner === nobody ? nobodysWeight : 1);
+      const [owner = successors.get(beyond) ?? nobody] = layers.filter((one) => one >= layer.neighbors);
+      const length = lengthOfHalf(edges, half) * (owner === nobody ? unownedWeight : 1);
       const found = borders.get(face) ?? new Map<number, number>();
       borders.set(face, found.set(owner, (found.get(owner) ?? 0) + length));
     }
     if (borders.size === 0) break;
     for (const [face, found] of borders) {
       const [longest] = [...found].toSorted(([, one], [, other]) => other - one);
-      heirs.set(face, longest?.[0] ?? nobody);
+      successors.set(face, longest?.[0] ?? nobody);
       waiting.delete(face);
     }
   }
-  return heirs;
+  return successors;
 }
 
 function lengthOfHalf(edges: Division['edges'], half: number): number {
@@ -104,12 +104,12 @@ function lengthOfHalf(edges: Division['edges'], half: number): number {
 }
 
 /** The neighbours that gain or lose more than a rounding error. */
-function changedLayers({ sizes }: Division, heirs: ReadonlyMap<number, number>): ReadonlySet<number> {
+function changedLayers({ sizes }: Division, successors: ReadonlyMap<number, number>): ReadonlySet<number> {
   const changed = new Set<number>();
   for (const [number, face] of sizes.entries()) {
     if (!isSolid(face)) continue;
     if (isGained(face.layers)) for (const one of face.layers) if (one >= layer.neighbors) changed.add(one);
-    const heir = heirs.get(number);
+    const heir = successors.get(number);
     if (heir !== undefined && heir !== nobody) changed.add(heir);
   }
   return changed;

@@ -95,7 +95,7 @@ export class PlaceOverlay implements MapOverlay {
 
   /** Replaces the places. */
   show(columns: PlaceColumns): void {
-    this.#ask({ type: 'take', columns });
+    this.#request({ type: 'take', columns });
   }
 
   /** Shows only some categories of the legend; `null` means all. */
@@ -168,7 +168,7 @@ export class PlaceOverlay implements MapOverlay {
     this.#asked = key;
     const bounds = [south - high, west - wide, north + high, east + wide] as const;
     this.#isAwaited = true;
-    this.#ask({ type: 'clusters', bounds, zoom, shown: this.#shown ? [...this.#shown] : null });
+    this.#request({ type: 'clusters', bounds, zoom, shown: this.#shown ? [...this.#shown] : null });
   }
 
   contains(place: LatLng, coarse: boolean): boolean {
@@ -253,10 +253,10 @@ export class PlaceOverlay implements MapOverlay {
     return this.count > maxUnclusteredPlaces && (this.#map?.camera.view.zoom ?? 0) < clusterZoom;
   }
 
-  #ask(question: WithoutNumber): void {
+  #request(message: WithoutNumber): void {
     this.#number += 1;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin of its own
-    this.#worker.postMessage({ ...question, number: this.#number } as WorkerRequest);
+    this.#worker.postMessage({ ...message, number: this.#number } as WorkerRequest);
   }
 
   #take(response: WorkerResponse): void {

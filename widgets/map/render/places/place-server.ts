@@ -62,19 +62,19 @@ export class PlaceServer {
   #steps: (() => TransferableResponse | null)[] = [];
 
   /** Handles one request. */
-  reply(question: WorkerRequest): TransferableResponse {
-    if (question.type === 'clusters') {
-      const { number, bounds, zoom, shown } = question;
+  reply(request: WorkerRequest): TransferableResponse {
+    if (request.type === 'clusters') {
+      const { number, bounds, zoom, shown } = request;
       this.#shown = shown;
       const clusters = this.#clusterIndex(shown).within(bounds, zoom);
       return { message: { type: 'clusters', number, clusters }, transfer: [] };
     }
-    if (question.type === 'take') return this.#hold(question.number, question.columns, [], []);
-    const value = parsed(question.text);
+    if (request.type === 'take') return this.#hold(request.number, request.columns, [], []);
+    const value = parsed(request.text);
     if (value === null)
-      return { message: { type: 'failed', number: question.number, reason: 'unreadable' }, transfer: [] };
-    const { columns, polygons, skipped } = readPlaces(value, question.language);
-    return this.#hold(question.number, columns, polygons, skipped);
+      return { message: { type: 'failed', number: request.number, reason: 'unreadable' }, transfer: [] };
+    const { columns, polygons, skipped } = readPlaces(value, request.language);
+    return this.#hold(request.number, columns, polygons, skipped);
   }
 
   /** Whether there is preparation left that the page has not requested yet. */

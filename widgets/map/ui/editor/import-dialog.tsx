@@ -20,7 +20,7 @@ export function ImportDialog({ imports, texts }: ImportDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const id = useId();
-  const { question, reading: busy, progress, closeImport } = imports;
+  const { prompt, reading: busy, progress, closeImport } = imports;
 
   // Closed before unmounting: only then does the focus return to its previous element.
   useLayoutEffect(() => {
@@ -58,9 +58,9 @@ export function ImportDialog({ imports, texts }: ImportDialogProps) {
           <progress value={progress} aria-valuetext={percentOf(progress, texts)} />
         </label>
       ) : null}
-      {question ? (
+      {prompt ? (
         <ImportPrompts
-          question={question}
+          prompt={prompt}
           busy={busy}
           onChoose={(choice) => void take(imports.chooseAttributes(choice))}
           onConfirm={(existing) => void take(imports.confirmImport(existing))}

@@ -5,7 +5,7 @@ import type { MapTexts } from '../../model/text/texts.ts';
 import type { ImportPrompt } from './importing.ts';
 
 interface ImportPromptsProps {
-  readonly question: ImportPrompt;
+  readonly prompt: ImportPrompt;
   /** While the file is read again, nothing can be added. */
   readonly busy: boolean;
   /** Chooses some of the attributes; the others stay unchanged. */
@@ -20,7 +20,7 @@ const modes = ['update', 'add', 'skip'] as const satisfies readonly ExistingMode
 
 /** The questions of an import: which attributes are the names and the id, and how to handle existing ids. */
 export function ImportPrompts({
-  question: { reading, preview },
+  prompt: { reading, preview },
   busy,
   onChoose,
   onConfirm,

@@ -29,7 +29,7 @@ export interface Importing {
   readonly importSource: (source: string | Blob) => Promise<string | null>;
   /** Imports a file that was dropped on the map; of several files none. */
   readonly importDropped: (files: FileList) => Promise<void>;
-  readonly question: ImportPrompt | null;
+  readonly prompt: ImportPrompt | null;
   /** Reads again with other attributes; those not named stay unchanged. */
   readonly chooseAttributes: (choice: AttributeChoice) => Promise<string | null>;
   /** Adds the shapes that the prompt was about. */

@@ -114,7 +114,7 @@ export function useImport(context: MapContext): Importing {
       closeImport();
       notify(why);
     },
-    question: asked,
+    prompt: asked,
     async chooseAttributes(changed) {
       return asked && propose(asked.source, { ...asked.choice, ...changed });
     },

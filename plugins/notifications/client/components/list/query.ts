@@ -8,7 +8,7 @@ export type Period = (typeof periods)[number];
 export const filters = ['is_read', 'type', 'period', 'date_from', 'date_to'] as const;
 export type Filter = (typeof filters)[number];
 
-interface Asked {
+interface ListState {
   readonly page: number;
   readonly limit: number;
   readonly search: string;
@@ -23,7 +23,7 @@ const lengths = { today: 1, week: 7, month: 30 } as const;
  * specification, an unfiltered page is requested.
  */
 export function serverQuery(
-  { page, limit, search, filters: chosen }: Asked,
+  { page, limit, search, filters: chosen }: ListState,
   today: string,
   finds: boolean,
 ): string {

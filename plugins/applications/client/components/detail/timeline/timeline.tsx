@@ -40,11 +40,11 @@ export function Timeline({ application, isPartial, onPreview, composer }: Timeli
   const entries = useMemo(() => timelineOf(application, viewer, dates.date), [application, viewer, dates]);
   const last = entries.at(-1);
   // The status is changed in the page's header: the timeline does not scroll to that entry.
-  const saidLast = last !== undefined && last.kind !== 'status' && 'own' in last && last.own;
+  const isLastOwn = last !== undefined && last.kind !== 'status' && 'own' in last && last.own;
   const { scroller, end, atEnd, unseen, toEnd } = useScrollToEnd(
     application.actions.length,
     countOfOthers(entries),
-    saidLast,
+    isLastOwn,
     isPartial,
   );
   const dock = useFooterHeight<HTMLDivElement>();
@@ -98,7 +98,7 @@ const Entries = memo(function Entries({
  * read further up. The user's own message always scrolls to the end. While `isPartial`, the list is still
  * loading.
  */
-export function useScrollToEnd(count: number, ofOthers: number, saidLast: boolean, isPartial = false) {
+export function useScrollToEnd(count: number, ofOthers: number, isLastOwn: boolean, isPartial = false) {
   const scroller = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
@@ -146,9 +146,9 @@ export function useScrollToEnd(count: number, ofOthers: number, saidLast: boolea
     // Actions that load after the list's row are not new.
     if (wasPartial) scrollBoxToEnd(scroller.current);
     if (wasPartial || added <= 0) return;
-    if (near.current || saidLast) toEnd();
+    if (near.current || isLastOwn) toEnd();
     else if (news > 0) setUnseen((known) => known + news);
-  }, [count, ofOthers, saidLast, isPartial, toEnd]);
+  }, [count, ofOthers, isLastOwn, isPartial, toEnd]);
 
   return { scroller, end, atEnd, unseen, toEnd };
 }
