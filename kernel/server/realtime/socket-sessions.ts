@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
-import { createTokenBuckets } from '../concurrency/rate-limiter.ts';
+import { createTokenBuckets } from '#kernel/domain/values/token-buckets.ts';
 import type { Session, SessionEndReason, Sessions, WatchedSessions } from '../services/ports.ts';
 
 /** Sent to browsers: events may have been missed, so data must be reloaded. */

@@ -1,17 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createRateLimiter, createTokenBuckets } from './rate-limiter.ts';
-
-test('never delays a typist, gives a flooding caller a retry delay, and leaves others alone', () => {
-  let moment = 0;
-  const pace = createRateLimiter({ burst: 5, perSecond: 2 }, () => moment);
-  for (let letter = 0; letter < 100; letter++, moment += 600) pace(1);
-  for (let turn = 0; turn < 5; turn++) pace(2);
-  expect(() => pace(2)).toThrow(expect.objectContaining({ code: 'too_many_attempts', retryAfter: 1 }));
-  expect(() => pace(3)).not.toThrow();
-  moment += 500;
-  expect(() => pace(2)).not.toThrow();
-  expect(() => pace(2)).toThrow();
-});
+import { createTokenBuckets } from './token-buckets.ts';
 
 test('a token bucket returns the delay of its key, without an error', () => {
   let moment = 0;
@@ -21,6 +9,11 @@ test('a token bucket returns the delay of its key, without an error', () => {
   expect(takeToken('a')).toBeCloseTo(0.15);
   moment += 150;
   expect([takeToken('a'), takeToken('a')]).toEqual([0, 0.25]);
+});
+
+test('an expensive call takes several tokens, and none if there are too few', () => {
+  const takeTokens = createTokenBuckets<'frame'>({ burst: 60, perSecond: 60 }, () => 0);
+  expect([takeTokens('frame', 40), takeTokens('frame', 21), takeTokens('frame', 20)]).toEqual([0, 1 / 60, 0]);
 });
 
 test('a clock that is set back delays nobody', () => {

@@ -1,5 +1,3 @@
-import { fail } from '#kernel/contract/index.ts';
-
 export interface RateLimit {
   /** Number of calls that are allowed at once. */
   readonly burst: number;
@@ -7,26 +5,11 @@ export interface RateLimit {
   readonly perSecond: number;
 }
 
-/** Throws `too_many_attempts` when a key calls more often than its limit allows. */
-export type RateLimiter<Key = number> = (key: Key) => void;
-
-/** Takes a token from a key's bucket: 0, or the seconds until there is one. */
-export type TokenBuckets<Key = number> = (key: Key) => number;
+/** Takes tokens from a key's bucket, one by default: 0, or the seconds until there are enough. */
+export type TokenBuckets<Key = number> = (key: Key, cost?: number) => number;
 
 /** Number of keys above which those with a full bucket are dropped. */
 const maxKeys = 5000;
-
-/**
- * Creates a limiter that throws, in the memory of this node: it protects the node's own work. Limits that protect
- * secrets are counted in the database, across all nodes (`kernel/identity/server/session/attempts.ts`).
- */
-export function createRateLimiter<Key = number>(limit: RateLimit, now?: () => number): RateLimiter<Key> {
-  const takeToken = createTokenBuckets<Key>(limit, now);
-  return (key) => {
-    const wait = takeToken(key);
-    if (wait > 0) throw fail('too_many_attempts', { retryAfter: Math.ceil(wait) });
-  };
-}
 
 /** Creates a token bucket per key, for work that is skipped rather than rejected beyond its limit. */
 export function createTokenBuckets<Key = number>(
@@ -41,14 +24,14 @@ export function createTokenBuckets<Key = number>(
     return bucket ? Math.min(burst, bucket.tokens + ((moment - bucket.at) / 1000) * perSecond) : burst;
   }
 
-  return (key) => {
+  return (key, cost = 1) => {
     const moment = now();
     const tokens = tokensOf(key, moment);
-    if (tokens < 1) return (1 - tokens) / perSecond;
+    if (tokens < cost) return (cost - tokens) / perSecond;
     if (buckets.size >= maxKeys) {
       for (const other of buckets.keys()) if (tokensOf(other, moment) >= burst) buckets.delete(other);
     }
-    buckets.set(key, { tokens: tokens - 1, at: moment });
+    buckets.set(key, { tokens: tokens - cost, at: moment });
     return 0;
   };
 }
