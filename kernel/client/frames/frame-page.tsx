@@ -30,7 +30,7 @@ export function FramePage({ route, address }: { readonly route: RegisteredRoute;
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(320);
   const [isStopped, setStopped] = useState(false);
-  const [takeTokens] = useState(() => createTokenBuckets<'frame'>(messageLimit));
+  const [takeTokens] = useState(() => createTokenBuckets<'frame'>(messageLimit, () => performance.now()));
   const port = useRef<MessagePort | null>(null);
   const latest = useRef(state);
 

@@ -1,3 +1,4 @@
+/** How often a key may call. */
 export interface RateLimit {
   /** Number of calls that are allowed at once. */
   readonly burst: number;
@@ -11,11 +12,13 @@ export type TokenBuckets<Key = number> = (key: Key, cost?: number) => number;
 /** Number of keys above which those with a full bucket are dropped. */
 const maxKeys = 5000;
 
-/** Creates a token bucket per key, for work that is skipped rather than rejected beyond its limit. */
+/**
+ * Creates a token bucket per key, for work that is skipped rather than rejected beyond its limit. `now`: a monotonic
+ * clock in milliseconds, such as `performance.now`: if the wall clock were set back, every key would have to wait.
+ */
 export function createTokenBuckets<Key = number>(
   { burst, perSecond }: RateLimit,
-  // A monotonic clock: if the wall clock is set back, every key would have to wait until it catches up.
-  now: () => number = () => performance.now(),
+  now: () => number,
 ): TokenBuckets<Key> {
   const buckets = new Map<Key, { tokens: number; at: number }>();
 

@@ -19,6 +19,7 @@ export interface QuotaLimiter {
   sweep(database: Database): Promise<void>;
 }
 
+/** Options of {@link createQuotaLimiter}. */
 export interface QuotaLimiterOptions {
   /** The plugin's table with the counts: `key bytea, ends_at timestamptz, count integer`, primary key (key, ends_at). */
   readonly table: string;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createRateLimiter } from './rate-limiter.ts';
 
 test('never delays a typist, gives a flooding caller a retry delay, and leaves others alone', () => {
@@ -11,4 +11,16 @@ test('never delays a typist, gives a flooding caller a retry delay, and leaves o
   moment += 500;
   expect(() => pace(2)).not.toThrow();
   expect(() => pace(2)).toThrow();
+});
+
+test('a clock that is set back delays nobody', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const limit = createRateLimiter({ burst: 2, perSecond: 1 });
+    limit(1);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    expect(() => limit(1)).not.toThrow();
+  } finally {
+    vi.useRealTimers();
+  }
 });

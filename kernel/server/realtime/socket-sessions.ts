@@ -43,7 +43,7 @@ export type AdminSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEven
 export function bindSocketsToSessions(io: AdminServer, sessions: WatchedSessions, log: Logger): void {
   const ended = createRecentMap<ReportedReason>();
   const changed = createRecentMap<true>();
-  const takeToken = createTokenBuckets(activityLimit);
+  const takeToken = createTokenBuckets(activityLimit, () => performance.now());
   const isAllowed = (id: number) => takeToken(id) === 0;
 
   io.use(async (socket, next) => {
