@@ -3,7 +3,7 @@
 -- ordinary functions with one plan each, as if written by hand.
 --
 -- `buckets`: the columns of `changes`, each with its value for a counted row `one`; `parts` joins several buckets of one row.
--- `beside`: a further statement of each of the three; triggers of their own would make writes some 8 % slower.
+-- `beside`: a further statement of each of the three; triggers of their own would make writes some 10 % slower.
 --
 -- select write_counter_functions('user', 'user_count_deltas',
 --   '{{grain, part.grain}, {key, part.key}, {blocked, one.blocked::text}}', 'cross join lateral user_parts(one.id) as part');
