@@ -267,5 +267,7 @@ export {
 } from '#kernel/identity/client/second-factor/index.ts';
 export { type PresentPerson, usePresence } from '#kernel/client/realtime/use-presence.ts';
 export { FootBar } from '#kernel/records/client/bulk/foot-bar.tsx';
+export { copyText } from '#kernel/client/ui/feedback/copy-text.ts';
 export { afterPause } from '#kernel/client/data/after-pause.ts';
+export { pause, retry } from '#kernel/client/data/retry.ts';
 export { throttle } from '#kernel/records/client/data/throttle.ts';

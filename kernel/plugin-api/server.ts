@@ -62,6 +62,7 @@ export {
   redirectSchema,
   StreamedResponse,
 } from '#kernel/server/http/responses/raw-responses.ts';
+export { pageStyles } from '#kernel/server/http/responses/page-styles.ts';
 export {
   areaOfAuthor,
   type BatchEnd,
@@ -207,6 +208,13 @@ export {
   type Page as PageOfRows,
   type PageRangeRequest,
 } from '#kernel/records/server/counters/page-range.ts';
+export {
+  createQuotaLimiter,
+  type Quota,
+  type QuotaLimiter,
+  type QuotaLimiterOptions,
+} from '#kernel/server/limits/quotas.ts';
+export { createCallerLimit, type CallerLimit } from '#kernel/server/concurrency/caller-limit.ts';
 export { networkOf } from '#kernel/server/concurrency/network-of.ts';
 export {
   accountRoutes,
@@ -257,7 +265,7 @@ export {
   roleTable,
   updateRole,
 } from '#kernel/identity/server/index.ts';
-export { reserveAttempt, releaseAttempts, attemptLimits } from '#kernel/identity/server/session/attempts.ts';
+export { reserveAttempt, releaseAttempts, attemptLimits } from '#kernel/server/limits/attempts.ts';
 export {
   hashToken,
   isToken,

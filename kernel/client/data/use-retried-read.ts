@@ -1,5 +1,6 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useEffect } from 'react';
+import { afterPause } from './after-pause.ts';
 import { useRead, type Read, type ReadOptions } from './use-read.ts';
 
 /** The time until data that failed to load are requested again, in milliseconds. */
@@ -18,10 +19,6 @@ export function useRetriedRead<Data, Variables extends OperationVariables>(
   const read = useRead(document, options);
   const { data, error, loading, refetch } = read;
   const isDown = error !== undefined && data === undefined && (error.status === 0 || error.status >= 500);
-  useEffect(() => {
-    if (!isDown) return undefined;
-    const timer = setTimeout(() => void refetch(), retryMs);
-    return () => clearTimeout(timer);
-  }, [isDown, refetch]);
+  useEffect(() => (isDown ? afterPause(retryMs, () => void refetch()) : undefined), [isDown, refetch]);
   return { ...read, loading: loading || isDown };
 }

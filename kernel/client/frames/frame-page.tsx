@@ -3,13 +3,13 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { FrameState, ToFrame } from '#kernel/contract/plugin/frame.ts';
 import type { RegisteredRoute } from '#kernel/contract/plugin/registry.ts';
+import { createTokenBuckets } from '#kernel/domain/values/token-buckets.ts';
 import { send } from '../data/send.ts';
 import { loadTexts, textsOf, useText, useTextLanguage } from '../i18n/i18n.ts';
 import { useTheme } from '../preferences/preferences.ts';
 import { readRegistry } from '../plugins/registry-store.ts';
 import { ErrorState } from '../ui/index.ts';
-import { createFrameReceiver, loadCost, messageBurst } from './frame-receiver.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { createFrameReceiver, loadCost, messageLimit } from './frame-receiver.ts';
 
 const Sandbox = styled.iframe`
   display: block;
@@ -30,7 +30,7 @@ export function FramePage({ route, address }: { readonly route: RegisteredRoute;
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(320);
   const [isStopped, setStopped] = useState(false);
-  const [limit] = useState(() => createRateLimit(messageBurst));
+  const [takeTokens] = useState(() => createTokenBuckets<'frame'>(messageLimit, () => performance.now()));
   const port = useRef<MessagePort | null>(null);
   const latest = useRef(state);
 
@@ -43,12 +43,12 @@ export function FramePage({ route, address }: { readonly route: RegisteredRoute;
   /** A reloaded frame gets a new port; the previous one is closed. */
   function greet(): void {
     port.current?.close();
-    if (!limit.take(performance.now(), loadCost)) return setStopped(true);
+    if (takeTokens('frame', loadCost) > 0) return setStopped(true);
     const { port1, port2 } = new MessageChannel();
     port.current = port1;
     const take = createFrameReceiver({
       calls: readRegistry().installed.find(({ id }) => id === route.plugin)?.calls ?? [],
-      limit,
+      takeTokens,
       origin: location.origin,
       send,
       answer: (message) => port1.postMessage(message),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ToFrame } from '#kernel/contract/plugin/frame.ts';
-import { createFrameReceiver, maxCalls, messageBurst } from './frame-receiver.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { createTokenBuckets } from '#kernel/domain/values/token-buckets.ts';
+import { createFrameReceiver, maxCalls, messageLimit } from './frame-receiver.ts';
 
 interface Options {
   readonly calls?: readonly string[];
@@ -18,7 +18,7 @@ function receive({
   let stops = 0;
   const post = createFrameReceiver({
     calls,
-    limit: createRateLimit(messageBurst),
+    takeTokens: createTokenBuckets<'frame'>(messageLimit, () => 0),
     origin: 'https://office.example',
     send,
     answer: (message) => messages.push(message),
@@ -130,9 +130,9 @@ test('keeps the height of a frame within bounds', () => {
 
 test('stops a frame that floods the shell', () => {
   const { post, heights, stops } = receive();
-  for (let index = 0; index < messageBurst; index++) post({ type: 'height', pixels: 400 });
+  for (let index = 0; index < messageLimit.burst; index++) post({ type: 'height', pixels: 400 });
   expect(stops()).toBe(0);
   post({ type: 'height', pixels: 400 });
   expect(stops()).toBe(1);
-  expect(heights).toHaveLength(messageBurst);
+  expect(heights).toHaveLength(messageLimit.burst);
 });

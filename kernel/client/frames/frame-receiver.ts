@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { fromFrameSchema, namesCall, type FromFrame, type ToFrame } from '#kernel/contract/plugin/frame.ts';
+import type { TokenBuckets } from '#kernel/domain/values/token-buckets.ts';
 import { toRequestError } from '../data/request-error.ts';
-import type { RateLimit } from './rate-limit.ts';
 
 /** Messages that a frame may send: this many at once, and as many per second. */
-export const messageBurst = 60;
+export const messageLimit = { burst: 60, perSecond: 60 };
 /** Each load of the frame counts as this many messages, since repeated loads flood the shell too. */
 export const loadCost = 20;
 /** Maximum number of concurrent calls of a frame. */
@@ -17,7 +17,7 @@ export interface FrameReceiver {
   /** The calls named in the manifest. */
   readonly calls: readonly string[];
   /** Shared by all loads of the frame, since a frame could reload itself. */
-  readonly limit: RateLimit;
+  readonly takeTokens: TokenBuckets<'frame'>;
   /** Origin of the shell. */
   readonly origin: string;
   readonly send: (method: Call['method'], path: string, body?: object) => Promise<unknown>;
@@ -32,7 +32,7 @@ const numbered = z.object({ type: z.literal('call'), id: z.int().nonnegative() }
 
 /** Creates the handler of a frame's messages, which may have any shape. */
 export function createFrameReceiver(receiver: FrameReceiver): (data: unknown) => void {
-  const { calls, limit, origin, send, answer, navigate, setHeight, stop } = receiver;
+  const { calls, takeTokens, origin, send, answer, navigate, setHeight, stop } = receiver;
   let underWay = 0;
 
   async function call({ id, method, path, body }: Call) {
@@ -51,7 +51,7 @@ export function createFrameReceiver(receiver: FrameReceiver): (data: unknown) =>
   }
 
   return (data) => {
-    if (!limit.take(performance.now())) return stop();
+    if (takeTokens('frame') > 0) return stop();
     const read = fromFrameSchema.safeParse(data);
     if (!read.success) {
       // An invalid call gets a response too.

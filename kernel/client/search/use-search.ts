@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { isAborted, loadTexts, RequestError, toRequestError, useLanguage } from '../index.ts';
+import { afterPause } from '../data/after-pause.ts';
 import { pause, retry } from '../data/retry.ts';
 import { networkError } from '../data/request-error.ts';
 import { initialState, searchReducer } from './search-state.ts';
@@ -21,35 +22,31 @@ export function useSearch(text: string) {
   useEffect(() => {
     dispatch({ kind: 'begin', query });
     if (query === '') return undefined;
-    const cancel = new AbortController();
-    const timers = [
-      setTimeout(() => void ask(), restMs),
-      setTimeout(() => dispatch({ kind: 'slow' }), restMs + slowAfterMs),
-    ];
+    const stopSearch = afterPause(restMs, (signal) => void ask(signal));
+    const stopSlow = afterPause(restMs + slowAfterMs, () => dispatch({ kind: 'slow' }));
 
-    async function ask(): Promise<void> {
+    async function ask(signal: AbortSignal): Promise<void> {
+      const readAll = () =>
+        readSearch(query, signal, (line) => {
+          if (!signal.aborted) dispatch({ kind: 'line', line });
+        });
       try {
         await retry(readAll, {
           // Repeated silently after a pause if the rate limit is reached.
           waitAfter: (error) =>
             error instanceof RequestError && error.status === 429
-              ? pause((error.retryAfter ?? 1) * 1000, cancel.signal)
+              ? pause((error.retryAfter ?? 1) * 1000, signal)
               : null,
         });
       } catch (error) {
-        if (cancel.signal.aborted || isAborted(error)) return;
+        if (signal.aborted || isAborted(error)) return;
         dispatch({ kind: 'fail', failure: toRequestError(error) });
       }
     }
 
-    const readAll = () =>
-      readSearch(query, cancel.signal, (line) => {
-        if (!cancel.signal.aborted) dispatch({ kind: 'line', line });
-      });
-
     return () => {
-      for (const timer of timers) clearTimeout(timer);
-      cancel.abort();
+      stopSearch();
+      stopSlow();
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- again in another language, and on request
   }, [query, turn, language]);

@@ -20,7 +20,7 @@ test.each([
 
 test('contains the accent colour of the style sheets', () => {
   expect(palette).toContain(accentColor);
-  for (const sheet of ['kernel/client/ui/styles/tokens.css', 'widgets/map/ui/style/tokens.css']) {
+  for (const sheet of ['kernel/domain/theme/colors.css', 'widgets/map/ui/style/tokens.css']) {
     const styles = readFileSync(new URL(`../../../${sheet}`, import.meta.url), 'utf8');
     expect(styles).toMatch(new RegExp(`-accent: ${accentColor};`));
   }

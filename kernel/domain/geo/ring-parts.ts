@@ -69,13 +69,16 @@ function containmentIn(outer: readonly Position[]): (inner: readonly Position[])
   };
 }
 
-function boxOf(ring: readonly Position[]): [south: number, west: number, north: number, east: number] {
+/** The box around some places; of none, one that contains nothing: its south is north of its north. */
+export function boxOf(
+  places: Iterable<Position>,
+): [south: number, west: number, north: number, east: number] {
   let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [lat, lng] of ring) {
-    south = Math.min(south, lat);
-    west = Math.min(west, lng);
-    north = Math.max(north, lat);
-    east = Math.max(east, lng);
+  for (const [lat, lng] of places) {
+    if (lat < south) south = lat;
+    if (lat > north) north = lat;
+    if (lng < west) west = lng;
+    if (lng > east) east = lng;
   }
   return [south, west, north, east];
 }

@@ -2,7 +2,7 @@ export { accountRoutes } from './account/account-routes.ts';
 export type { AccountOptions } from './account/account-options.ts';
 export { beginSession, type SignInResult } from './account/begin-session.ts';
 export { presentSession } from './account/live-session-routes.ts';
-export { releaseAttempts } from './session/attempts.ts';
+export { releaseAttempts } from '#kernel/server/limits/attempts.ts';
 export { changePassword, checkPasswordChange } from './session/change-password.ts';
 export { adminSearchText, backfillSearchText } from './people/admin-key.ts';
 export { endAdminSession, endAdminSessions, refreshSessions, signOut } from './session/end-sessions.ts';

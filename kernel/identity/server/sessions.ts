@@ -9,7 +9,7 @@ import { createSessionNotices } from './session-notices.ts';
 import * as store from './session/session-store.ts';
 import { hashToken, isToken } from '#kernel/server/installation/token.ts';
 import { createUnknownTokens } from './unknown-tokens.ts';
-import { sweepAttempts } from './session/attempts.ts';
+import { sweepAttempts } from '#kernel/server/limits/attempts.ts';
 import { sweepChallenges } from './passkeys/challenges.ts';
 import { sweepFactorResets } from './recovery/factor-resets.ts';
 import { sweepTickets } from './second-factor/tickets.ts';

@@ -1,4 +1,4 @@
-import { createTokenBuckets } from '#kernel/server/concurrency/rate-limiter.ts';
+import { createTokenBuckets } from '#kernel/domain/values/token-buckets.ts';
 import { createTaskQueue, type TaskQueue } from '#kernel/server/concurrency/task-queue.ts';
 
 /** Avoids a query for each call with an unknown token. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Viewer } from '#kernel/contract/index.ts';
-import { createTokenBuckets } from '../concurrency/rate-limiter.ts';
+import { createTokenBuckets } from '#kernel/domain/values/token-buckets.ts';
 import { createPresenceBoard, type NodeState, type PresentPerson } from './presence-board.ts';
 import type { AdminServer, AdminSocket } from './socket-sessions.ts';
 

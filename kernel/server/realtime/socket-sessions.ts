@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
-import { createTokenBuckets } from '../concurrency/rate-limiter.ts';
+import { createTokenBuckets } from '#kernel/domain/values/token-buckets.ts';
 import type { Session, SessionEndReason, Sessions, WatchedSessions } from '../services/ports.ts';
 
 /** Sent to browsers: events may have been missed, so data must be reloaded. */
@@ -43,7 +43,7 @@ export type AdminSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEven
 export function bindSocketsToSessions(io: AdminServer, sessions: WatchedSessions, log: Logger): void {
   const ended = createRecentMap<ReportedReason>();
   const changed = createRecentMap<true>();
-  const takeToken = createTokenBuckets(activityLimit);
+  const takeToken = createTokenBuckets(activityLimit, () => performance.now());
   const isAllowed = (id: number) => takeToken(id) === 0;
 
   io.use(async (socket, next) => {

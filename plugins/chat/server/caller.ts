@@ -7,7 +7,7 @@ import {
   signedIn,
   superAdmin,
 } from '#kernel/plugin-api/contract.ts';
-import { type Call, networkOf } from '#kernel/plugin-api/server.ts';
+import { type Call, networkOf, type Quota } from '#kernel/plugin-api/server.ts';
 import type { Audience } from '../contract.ts';
 import type { chat } from '../manifest.ts';
 
@@ -15,9 +15,12 @@ import type { chat } from '../manifest.ts';
 export interface ChatCaller {
   /** Null for a visitor of another site. */
   readonly rights: Rights | null;
-  /** The limits that the question counts against, each by its key. */
-  readonly quotas: readonly { readonly key: string; readonly limit: number }[];
+  /** The quotas that the question counts against. */
+  readonly quotas: readonly Quota[];
 }
+
+/** The window in which questions are counted, in seconds. */
+const seconds = 600;
 
 type CallerInfo = Pick<
   Call<unknown, unknown, unknown, typeof chat>,
@@ -28,14 +31,17 @@ type CallerInfo = Pick<
 export function identifyCaller({ viewerOrNull, site, address, context }: CallerInfo): ChatCaller {
   const { limits, visitors } = context.config;
   if (viewerOrNull) {
-    return { rights: viewerOrNull, quotas: [{ key: `admin ${viewerOrNull.id}`, limit: limits.admin }] };
+    return {
+      rights: viewerOrNull,
+      quotas: [{ key: `admin ${viewerOrNull.id}`, limit: limits.admin, seconds }],
+    };
   }
   if (!visitors || site === null) throw fail('unauthenticated');
   return {
     rights: null,
     quotas: [
-      { key: `address ${networkOf(address)}`, limit: limits.address },
-      { key: `site ${site}`, limit: limits.site },
+      { key: `address ${networkOf(address)}`, limit: limits.address, seconds },
+      { key: `site ${site}`, limit: limits.site, seconds },
     ],
   };
 }

@@ -1,8 +1,8 @@
-import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
+import { createQuotaLimiter, defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { chat } from '../manifest.ts';
+import { refuse } from './core/errors.ts';
 import { createEntryServer } from './entries/entry-server.ts';
 import { createKnowledge } from './knowledge-base.ts';
-import { sweepQuestions } from './limits.ts';
 import { createAnswerGenerator } from './model/generate-answer.ts';
 import { askRoute, suggestionsRoute } from './routes.ts';
 
@@ -12,14 +12,22 @@ const minute = 60_000;
 export const chatServer = defineServer(chat, (context) => {
   const entries = createEntryServer((hooks) => knowledge.readShipped(hooks));
   const knowledge = createKnowledge(context, entries.store);
+  const questions = createQuotaLimiter({
+    table: 'chat_quotas',
+    refuse: ({ retryAfter }) => refuse('too_many_questions', { retryAfter }),
+  });
   const generateAnswer = createAnswerGenerator(context.log);
   return {
-    routes: [askRoute(knowledge.open, generateAnswer), suggestionsRoute(knowledge.open), ...entries.routes],
+    routes: [
+      askRoute(questions, knowledge.open, generateAnswer),
+      suggestionsRoute(knowledge.open),
+      ...entries.routes,
+    ],
     hooks: [shareKnowledge('chat', new URL('../knowledge/', import.meta.url))],
     widgets: { 'komak-chat': ({ config }) => config.visitors },
     async start() {
       await context.transaction(({ hooks }) => knowledge.open(hooks));
-      context.every('sweep', 10 * minute, () => sweepQuestions(context.database));
+      context.every('sweep', 10 * minute, () => questions.sweep(context.database));
     },
   };
 });

@@ -1,5 +1,11 @@
 import { anyone, type RegisteredRoute, type Rights } from '#kernel/plugin-api/contract.ts';
-import { jsonOrLines, routesOf, type ServerContext, StreamedResponse } from '#kernel/plugin-api/server.ts';
+import {
+  jsonOrLines,
+  type QuotaLimiter,
+  routesOf,
+  type ServerContext,
+  StreamedResponse,
+} from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import {
   chatbotBodySchema,
@@ -22,14 +28,17 @@ import {
   type Question,
 } from './compose-answer.ts';
 import type { KnowledgeBase, KnowledgeEntry, KnowledgeReader } from './knowledge-base.ts';
-import { countQuestion } from './limits.ts';
 import type { GenerateAnswer } from './model/generate-answer.ts';
 import { providerOf, type Provider } from './model/provider.ts';
 
 const route = routesOf(chat);
 
 /** `POST chatbot`. The question is neither stored nor logged. */
-export const askRoute = (openKnowledge: KnowledgeReader['open'], generateAnswer: GenerateAnswer) =>
+export const askRoute = (
+  questions: QuotaLimiter,
+  openKnowledge: KnowledgeReader['open'],
+  generateAnswer: GenerateAnswer,
+) =>
   route({
     method: 'POST',
     path: 'chatbot',
@@ -42,7 +51,7 @@ export const askRoute = (openKnowledge: KnowledgeReader['open'], generateAnswer:
     async handle(call) {
       const caller = identifyCaller(call);
       const { context, body, hooks } = call;
-      await countQuestion(context.database, caller);
+      await questions.count(context.database, caller.quotas);
       const base = await openKnowledge(hooks);
       const question: Question = {
         message: body.message,

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { anyone } from '#kernel/plugin-api/contract.ts';
-import { routesOf } from '#kernel/plugin-api/server.ts';
+import { type QuotaLimiter, routesOf } from '#kernel/plugin-api/server.ts';
 import { fileLimits, intakeFileSchema } from '../contract.ts';
 import { intake } from '../manifest.ts';
-import { admitCaller, callerHeaders, identifyCaller, quotasOf } from './core/callers.ts';
+import { admitCaller, callerHeaders, identifyCaller, quotasOf, tenMinutes } from './core/callers.ts';
 import { refuse } from './core/errors.ts';
 import { fileErrors } from './refusals.ts';
-import { tenMinutes, type Limiter } from './core/limits.ts';
 
 /** More than an application accepts, since a visitor may change their mind. */
 const maxKept = { files: 3 * fileLimits.maxFiles, bytes: 3 * fileLimits.maxBytes };
@@ -16,7 +15,7 @@ const maxKept = { files: 3 * fileLimits.maxFiles, bytes: 3 * fileLimits.maxBytes
  * `POST intake/files`: files are sent one at a time, so that on a slow connection only an interrupted one is
  * sent again.
  */
-export const fileRoute = (limiter: Limiter) =>
+export const fileRoute = (limiter: QuotaLimiter) =>
   routesOf(intake)({
     method: 'POST',
     path: 'intake/files',

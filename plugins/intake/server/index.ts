@@ -1,12 +1,12 @@
-import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
+import { createQuotaLimiter, defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { intake } from '../manifest.ts';
 import { intakeApplicationRoutes } from './application-routes.ts';
 import { hashOfCode } from './codes.ts';
 import { erasureHooks } from './erasure.ts';
+import { refuse } from './core/errors.ts';
 import { fileRoute } from './file-route.ts';
 import { followIdentification } from './identity/routes.ts';
 import { letterCheckRoute } from './letter-check-route.ts';
-import { createLimiter } from './core/limits.ts';
 import { eventsRoute, siteRoutes } from './site-routes.ts';
 import { insertSite } from './site-store.ts';
 import { statusRoutes } from './status-routes.ts';
@@ -30,7 +30,10 @@ const minute = 60 * second;
  * results.
  */
 export const intakeServer = defineServer(intake, (context) => {
-  const limiter = createLimiter();
+  const limiter = createQuotaLimiter({
+    table: 'intake_quotas',
+    refuse: (details) => refuse('too_many', details),
+  });
   const delivery = createDelivery(context);
   return {
     routes: [
@@ -69,7 +72,10 @@ export const intakeServer = defineServer(intake, (context) => {
         isCaughtUp = true;
         await emitPassedDeadlines(context);
       });
-      context.every('sweep', 10 * minute, () => sweep(context));
+      context.every('sweep', 10 * minute, async () => {
+        await limiter.sweep(context.database);
+        await sweep(context);
+      });
     },
     stop: () => delivery.stop(),
   };

@@ -1,11 +1,10 @@
 import { anyone } from '#kernel/plugin-api/contract.ts';
-import { type Call, networkOf, routesOf } from '#kernel/plugin-api/server.ts';
+import { type Call, networkOf, routesOf, type QuotaLimiter } from '#kernel/plugin-api/server.ts';
 import { letterChecksHook, type LetterCheck } from '#plugins/applications/contract.ts';
 import { letterCheckSchema, letterCodeSchema } from '../contract.ts';
 import { intake } from '../manifest.ts';
-import { visitedSite } from './core/callers.ts';
+import { visitedSite, tenMinutes } from './core/callers.ts';
 import { refuse } from './core/errors.ts';
-import { tenMinutes, type Limiter } from './core/limits.ts';
 
 type Check = (code: string) => Promise<LetterCheck>;
 
@@ -20,7 +19,7 @@ export async function letterChecksOf({
 }
 
 /** `POST intake/letter-checks`: the page of a letter's QR code, in the widget. */
-export const letterCheckRoute = (limiter: Limiter) =>
+export const letterCheckRoute = (limiter: QuotaLimiter) =>
   routesOf(intake)({
     method: 'POST',
     path: 'intake/letter-checks',

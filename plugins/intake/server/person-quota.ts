@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
-import { type Arrival, hashToken, type ServerContext } from '#kernel/plugin-api/server.ts';
+import {
+  type Arrival,
+  hashToken,
+  type Quota,
+  type QuotaLimiter,
+  type ServerContext,
+} from '#kernel/plugin-api/server.ts';
 import { idempotencyHeader, keyHeader, type SubmissionBody } from '../contract.ts';
 import type { intake } from '../manifest.ts';
-import { day, type Limiter, type Quota } from './core/limits.ts';
+import { day } from './core/callers.ts';
 
 /** How an applicant was verified: by identity, or by owning the phone. */
 export type Verification = 'one_id' | 'phone' | null;
@@ -39,7 +45,7 @@ interface Submission extends Arrival<typeof intake> {
  * Refuses a site's call for a person whose daily quota is known to be used up, without a transaction; except
  * for a repeated call, whose response may be read again.
  */
-export async function refuseUsedUp(submission: Submission, limiter: Limiter): Promise<void> {
+export async function refuseUsedUp(submission: Submission, limiter: QuotaLimiter): Promise<void> {
   const { context, body, header } = submission;
   const key = header(keyHeader);
   // A ticket is good for one application; a key could submit the same person forever.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { anyone, idParamSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
-import { assertVersion, type Call, routesOf } from '#kernel/plugin-api/server.ts';
+import { assertVersion, type Call, routesOf, type QuotaLimiter } from '#kernel/plugin-api/server.ts';
 import {
   deliverySchema,
   eventsQuerySchema,
@@ -14,10 +14,9 @@ import {
   type SiteEvent,
 } from '../contract.ts';
 import { intake } from '../manifest.ts';
-import { callerHeaders, identifySite, type KeyedSite } from './core/callers.ts';
+import { callerHeaders, identifySite, type KeyedSite, tenMinutes } from './core/callers.ts';
 import { refuse } from './core/errors.ts';
 import { eventsErrors } from './refusals.ts';
-import { tenMinutes, type Limiter } from './core/limits.ts';
 import {
   insertSite,
   lockSite,
@@ -149,7 +148,7 @@ async function note(
 export const siteRoutes = [list, create, update, renew, revoke, deliveries, replay];
 
 /** `GET intake/events`: the events that a site may have missed, with its key. */
-export const eventsRoute = (limiter: Limiter) =>
+export const eventsRoute = (limiter: QuotaLimiter) =>
   route({
     method: 'GET',
     path: 'intake/events',

@@ -10,6 +10,7 @@ import {
   networkOf,
   routesOf,
   type ServerContext,
+  type QuotaLimiter,
 } from '#kernel/plugin-api/server.ts';
 import { applicationStatesQuery } from '#plugins/applications/contract.ts';
 import {
@@ -19,10 +20,10 @@ import {
   type StatusResponse,
 } from '../contract.ts';
 import { intake } from '../manifest.ts';
+import { tenMinutes } from './core/callers.ts';
 import { hashOfCode } from './codes.ts';
 import { refuse } from './core/errors.ts';
 import { statusErrors } from './refusals.ts';
-import { tenMinutes, type Limiter } from './core/limits.ts';
 import { isSame } from './core/proof.ts';
 
 const route = routesOf(intake);
@@ -35,7 +36,7 @@ interface Submission {
 }
 
 /** Creates the routes by which citizens read their application with its number and secret code. */
-export function statusRoutes(limiter: Limiter) {
+export function statusRoutes(limiter: QuotaLimiter) {
   async function admit({ context, address }: Arrival<typeof intake>): Promise<void> {
     const limit = context.config.limits.status;
     await limiter.count(context.database, [

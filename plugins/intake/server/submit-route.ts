@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { anyone, fail, runQuery } from '#kernel/plugin-api/contract.ts';
-import { type Call, randomCode, routesOf } from '#kernel/plugin-api/server.ts';
+import { type Call, randomCode, routesOf, type QuotaLimiter } from '#kernel/plugin-api/server.ts';
 import { checkJshshir } from '#kernel/domain/text/index.ts';
 import { receiveApplicationQuery } from '#plugins/applications/contract.ts';
 import {
@@ -17,7 +17,6 @@ import { admitCaller, callerHeaders, identifyCaller, quotasOf, type Caller } fro
 import { hashOfCode } from './codes.ts';
 import { refuse } from './core/errors.ts';
 import { readTicketPerson } from './identity/store.ts';
-import type { Limiter } from './core/limits.ts';
 import { submissionErrors } from './refusals.ts';
 import { quotaOfPerson, refuseUsedUp } from './person-quota.ts';
 import { insertEvent } from './webhooks/events.ts';
@@ -30,7 +29,7 @@ type SubmitCall = Call<unknown, unknown, SubmissionBody, typeof intake>;
  * `POST intake/applications`: from the widget with a ticket, and from bots and older systems with a site's
  * key.
  */
-export const submitRoute = (limiter: Limiter) =>
+export const submitRoute = (limiter: QuotaLimiter) =>
   routesOf(intake)({
     method: 'POST',
     path: 'intake/applications',
@@ -115,7 +114,7 @@ async function storeResponse(
   );
 }
 
-async function takeIn(call: SubmitCall, caller: Caller, limiter: Limiter): Promise<Receipt> {
+async function takeIn(call: SubmitCall, caller: Caller, limiter: QuotaLimiter): Promise<Receipt> {
   const { database, context, hooks } = call;
   const { body, isIdentified } = await withPerson(call, caller);
   const isVerified =

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import type { ServerContext } from '#kernel/plugin-api/server.ts';
 import type { intake } from '../manifest.ts';
 
-/** Deletes expired data: tickets, proofs, quotas, stored responses, old events, and files that no application names. */
+/** Deletes expired data: tickets, proofs, stored responses, old events, and files that no application names. */
 export async function sweep({
   database,
   transaction,
   deleteFiles,
 }: ServerContext<typeof intake>): Promise<void> {
-  await sql`delete from intake_quotas where ends_at < now()`.execute(database);
   await sql`delete from intake_spent where expires_at < now()`.execute(database);
   await sql`delete from intake_identities where expires_at < now()`.execute(database);
   await sql`

@@ -2,7 +2,14 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { anyone } from '#kernel/plugin-api/contract.ts';
-import { hashToken, makeToken, routesOf, type Arrival, type Call } from '#kernel/plugin-api/server.ts';
+import {
+  hashToken,
+  makeToken,
+  routesOf,
+  type Arrival,
+  type Call,
+  type QuotaLimiter,
+} from '#kernel/plugin-api/server.ts';
 import { parsePhone } from '#kernel/domain/text/index.ts';
 import {
   codeBodySchema,
@@ -16,11 +23,10 @@ import {
   type Verification,
 } from '../contract.ts';
 import { intake } from '../manifest.ts';
-import { callerHeaders, identifyVisitor, visitedSite, visitorQuotas } from './core/callers.ts';
+import { callerHeaders, identifyVisitor, visitedSite, visitorQuotas, day } from './core/callers.ts';
 import { refuse } from './core/errors.ts';
 import { findIdentifier, identityRoutes } from './identity/routes.ts';
 import { sendText } from './gateway.ts';
-import { day, type Limiter } from './core/limits.ts';
 import { letterChecksOf } from './letter-check-route.ts';
 import { isSame, makeChallenge, consumeProof } from './core/proof.ts';
 
@@ -36,7 +42,7 @@ const done = z.object({ verified: z.boolean() });
  * The routes that the widget uses before it sends the application. Each call is counted for the network and
  * the site first.
  */
-export function visitorRoutes(limiter: Limiter) {
+export function visitorRoutes(limiter: QuotaLimiter) {
   /** Reading the form is cheap, and many people share one address: ten times as many as tickets. */
   const admitRead = (arrival: Arrival<typeof intake>) => count(arrival, 'form', 10);
   const admitTicket = (arrival: Arrival<typeof intake>) => count(arrival, 'ticket', 1);
@@ -120,7 +126,7 @@ const buyTicket = (admit: Admit) =>
     },
   });
 
-const sendCode = (limiter: Limiter, admit: Admit) =>
+const sendCode = (limiter: QuotaLimiter, admit: Admit) =>
   route({
     method: 'POST',
     path: 'intake/codes',

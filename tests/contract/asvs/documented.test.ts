@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { attemptLimits } from '#kernel/identity/server/session/attempts.ts';
+import { attemptLimits } from '#kernel/server/limits/attempts.ts';
 import { warnMs } from '#kernel/identity/client/activity/idle-timer.ts';
 import { passwordLength } from '#kernel/identity/contract/password-length.ts';
 import { maxPixels, maxPixelsOf } from '#kernel/server/storage/max-pixels.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { attemptLimits, reserveAttempt } from '#kernel/identity/server/session/attempts.ts';
+import { attemptLimits, reserveAttempt } from '#kernel/server/limits/attempts.ts';
 import { hashPassword } from '#kernel/identity/server/session/password.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { isFullLength } from '../../support/test-length.ts';

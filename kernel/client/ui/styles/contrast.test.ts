@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 // WCAG 1.4.3 and 1.4.11 for the tokens: axe checks the text of each screen, but not the edges of controls.
 
-const css = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8');
+const css = readFileSync(new URL('../../../domain/theme/colors.css', import.meta.url), 'utf8');
 
 /** The colours of a theme by token name. */
 function tokensOf(theme: string): ReadonlyMap<string, string> {

@@ -2,6 +2,7 @@
 // The page's style sheets, imported once at the start. A separate module, so that importing a component imports no
 // style sheet.
 import './fonts.css';
+import '#kernel/domain/theme/colors.css';
 import './tokens.css';
 import './global.css';
 import './table.css';

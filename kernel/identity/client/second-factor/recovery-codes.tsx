@@ -4,6 +4,7 @@ import { createGlobalStyle, styled } from 'styled-components';
 import { toast, useAdmin, useDeployment, useText } from '#kernel/client/index.ts';
 import { Button, TextStack } from '#kernel/client/ui/index.ts';
 import { save } from '#kernel/client/data/download.ts';
+import { copyText } from '#kernel/client/ui/feedback/copy-text.ts';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
@@ -25,15 +26,11 @@ export function RecoveryCodes({ codes, isFirst = false, onDone }: RecoveryCodesP
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      toast.success(t('secondFactor.copied'));
-    } catch {
-      // Insecure contexts have no clipboard; the user can select and copy the text.
-      toast.error(t('secondFactor.notCopied'));
-    }
-  }
+  const copy = () =>
+    copyText(codes.join('\n'), {
+      copied: t('secondFactor.copied'),
+      notCopied: t('secondFactor.notCopied'),
+    });
 
   function keep(): void {
     const text = `${title}\r\n\r\n${codes.join('\r\n')}\r\n`;

@@ -14,7 +14,7 @@ import { route, routesOf, type ApiRoute } from '#kernel/server/api/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import { readOwner } from '../passkeys/options.ts';
 import { hasAnyFactor, readAvailableFactors } from '../passkeys/available-factors.ts';
-import { releaseAttempts } from '../session/attempts.ts';
+import { releaseAttempts } from '#kernel/server/limits/attempts.ts';
 import { endAdminSessions, signOut } from '../session/end-sessions.ts';
 import {
   beginFactor,

@@ -10,7 +10,7 @@ import { route, type ApiRoute, type Database } from '#kernel/server/api/index.ts
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { networkOf } from '#kernel/server/concurrency/network-of.ts';
-import { releaseAttempts, reserveNetworkAttempt, type Attempt } from '../session/attempts.ts';
+import { releaseAttempts, reserveNetworkAttempt, type Attempt } from '#kernel/server/limits/attempts.ts';
 import { signOut } from '../session/end-sessions.ts';
 import { assertionOptions } from '../passkeys/options.ts';
 import { relyingPartyOf } from '../passkeys/relying-party.ts';

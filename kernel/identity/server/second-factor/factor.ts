@@ -3,7 +3,7 @@ import { fail } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import type { Vault } from '#kernel/server/api/vault.ts';
-import { attemptLimits, releaseAttempts, reserveAttempt } from '../session/attempts.ts';
+import { attemptLimits, releaseAttempts, reserveAttempt } from '#kernel/server/limits/attempts.ts';
 import { lockAdmin } from '../session/session-store.ts';
 import { countRecoveryCodes, renewRecoveryCodes, consumeRecoveryCode } from './recovery-codes.ts';
 import { hasAnyFactor, readAvailableFactors } from '../passkeys/available-factors.ts';

@@ -3,7 +3,7 @@ import { fail, type Manifest, type Message } from '#kernel/contract/index.ts';
 import type { PasskeyAssertion } from '#kernel/identity/contract/passkeys.ts';
 import type { DatabaseTransaction, Effects, ServerContext } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
-import { attemptLimits, releaseAttempts, reserveAttempt } from '../session/attempts.ts';
+import { attemptLimits, releaseAttempts, reserveAttempt } from '#kernel/server/limits/attempts.ts';
 import { relyingPartyOf } from '../passkeys/relying-party.ts';
 import { checkAssertion, consumeAssertion } from '../passkeys/verify.ts';
 import { hasAnyFactor, readAvailableFactors } from '../passkeys/available-factors.ts';

@@ -3,7 +3,12 @@ import { fail } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { networkOf } from '#kernel/server/concurrency/network-of.ts';
-import { attemptLimits, reserveAttempt, reserveNetworkAttempt, type Attempt } from '../session/attempts.ts';
+import {
+  attemptLimits,
+  reserveAttempt,
+  reserveNetworkAttempt,
+  type Attempt,
+} from '#kernel/server/limits/attempts.ts';
 import { hashToken, isToken, makeToken } from '#kernel/server/installation/token.ts';
 
 const ticketSeconds = 300;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
 import type { DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
-import { attemptLimits, releaseAttempts, reserveAttempt } from './attempts.ts';
+import { attemptLimits, releaseAttempts, reserveAttempt } from '#kernel/server/limits/attempts.ts';
 import { markEnding } from './end-sessions.ts';
 import { requireGoodPassword } from './password.ts';
 import { deleteSessionsOf, notifySessionChange } from './session-store.ts';

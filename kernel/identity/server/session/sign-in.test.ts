@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { reserveAttempt } from './attempts.ts';
+import { reserveAttempt } from '#kernel/server/limits/attempts.ts';
 import { hashPassword } from './password.ts';
 import { checkLogin } from './sign-in.ts';
 

@@ -4,7 +4,12 @@ import type { Database, DatabaseTransaction, ServerContext } from '#kernel/serve
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import type { Session } from '#kernel/server/services/ports.ts';
 import { networkOf } from '#kernel/server/concurrency/network-of.ts';
-import { attemptLimits, releaseAttempts, reserveAttempt, reserveNetworkAttempt } from './attempts.ts';
+import {
+  attemptLimits,
+  releaseAttempts,
+  reserveAttempt,
+  reserveNetworkAttempt,
+} from '#kernel/server/limits/attempts.ts';
 import { lockAdmin, openSession } from './session-store.ts';
 
 interface Account {

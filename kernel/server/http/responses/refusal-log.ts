@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { CodedError } from '#kernel/contract/index.ts';
-import { createTokenBuckets } from '../../concurrency/rate-limiter.ts';
+import { createTokenBuckets } from '#kernel/domain/values/token-buckets.ts';
 
 /** Rejections that are logged individually; a flood beyond them is only counted, so that it does not fill the disk. */
 const writtenRefusals = { burst: 50, perSecond: 50 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fail, signedIn } from '#kernel/contract/index.ts';
 import { clickReportSchema, type ClickReport } from '#kernel/contract/http/traces.ts';
 import type { ApiRoute } from '../../api/index.ts';
-import { createRateLimiter } from '../../concurrency/rate-limiter.ts';
+import { createRateLimiter } from '../../limits/rate-limiter.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { apiBase } from '../pipeline/api.ts';
 import { authorize, callerOf } from '../pipeline/authorize.ts';

@@ -22,7 +22,7 @@ import {
   type SearchRequest,
   type SearchSource,
 } from '../../search/search-all.ts';
-import { createRateLimiter } from '../../concurrency/rate-limiter.ts';
+import { createRateLimiter } from '../../limits/rate-limiter.ts';
 import { createTaskQueue } from '../../concurrency/task-queue.ts';
 
 /** Maximum number of concurrent searches, a part of the pool's connections; the rest is for other calls. */

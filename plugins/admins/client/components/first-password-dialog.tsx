@@ -1,7 +1,14 @@
 import { Copy } from 'lucide-react';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
-import { Button, DescriptionList, Dialog, toast, useLeaveGuard, useText } from '#kernel/plugin-api/client.ts';
+import {
+  Button,
+  copyText,
+  DescriptionList,
+  Dialog,
+  useLeaveGuard,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import type { FirstPassword } from '../data/first-password-store.ts';
 
 interface FirstPasswordDialogProps {
@@ -15,15 +22,7 @@ export function FirstPasswordDialog({ given, onClose }: FirstPasswordDialogProps
   const copyButton = useRef<HTMLButtonElement>(null);
   useLeaveGuard(true);
 
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(given.password);
-      toast.success(t('reset.copied'));
-    } catch {
-      // Outside secure contexts there is no clipboard; the user can select the text and copy it.
-      toast.error(t('reset.notCopied'));
-    }
-  }
+  const copy = () => copyText(given.password, { copied: t('reset.copied'), notCopied: t('reset.notCopied') });
 
   return (
     <Dialog

@@ -1,4 +1,4 @@
-import { addDays, dayAt, dayMs, daysBetween } from '#kernel/domain/text/index.ts';
+import { addDays, dayAt, dayMs, daysBetween, daysSinceMonday } from '#kernel/domain/text/dates.ts';
 import { type Weekday, weekdays } from '../../contract/deadlines.ts';
 
 /** How the days until a deadline are counted: calendar days, calendar days that end on a working day, or working days. */
@@ -24,7 +24,7 @@ const longestRest = 60;
 export function isWorkingDay(day: string, calendar: WorkCalendar): boolean {
   if (calendar.workingDays.has(day)) return true;
   if (calendar.holidays.has(day)) return false;
-  const weekday = weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7];
+  const weekday = weekdays[daysSinceMonday(day)];
   return weekday !== undefined && !calendar.daysOff.has(weekday);
 }
 

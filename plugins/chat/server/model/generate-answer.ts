@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createCallerLimit } from '#kernel/plugin-api/server.ts';
 import { checkGrounding, isPlainText, type GroundedText } from './check-grounding.ts';
 import { promptFor, type ModelQuestion } from './prompt.ts';
 import type { Provider } from './provider.ts';
@@ -11,7 +12,6 @@ const maxFailures = 3;
 const cooldownMs = 30_000;
 
 interface ModelHealth {
-  running: number;
   failures: number;
   /** As `performance.now()`: a clock that is set back would extend it. */
   coolsDownUntil: number;
@@ -30,18 +30,19 @@ export type GenerateAnswer = (
  */
 export function createAnswerGenerator(log: Logger): GenerateAnswer {
   const healthByModel = new Map<string, ModelHealth>();
+  const slots = createCallerLimit(maxConcurrent);
 
-  function healthOf({ address, name }: Provider): ModelHealth {
-    const key = `${address} ${name}`;
-    const health = healthByModel.get(key) ?? { running: 0, failures: 0, coolsDownUntil: 0 };
-    healthByModel.set(key, health);
+  function healthOf(model: string): ModelHealth {
+    const health = healthByModel.get(model) ?? { failures: 0, coolsDownUntil: 0 };
+    healthByModel.set(model, health);
     return health;
   }
 
   return async function* (provider, question) {
-    const health = healthOf(provider);
-    if (health.running >= maxConcurrent || performance.now() < health.coolsDownUntil) return null;
-    health.running++;
+    const model = `${provider.address} ${provider.name}`;
+    const health = healthOf(model);
+    const release = performance.now() < health.coolsDownUntil ? null : slots.tryAcquire(model);
+    if (!release) return null;
     try {
       let output = '';
       let shown = 0;
@@ -65,7 +66,7 @@ export function createAnswerGenerator(log: Logger): GenerateAnswer {
       );
       return null;
     } finally {
-      health.running--;
+      release();
     }
   };
 }

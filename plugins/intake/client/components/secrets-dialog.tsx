@@ -1,6 +1,14 @@
 import { Copy } from 'lucide-react';
 import { styled } from 'styled-components';
-import { Banner, Button, Dialog, Stack, toast, useLeaveGuard, useText } from '#kernel/plugin-api/client.ts';
+import {
+  Banner,
+  Button,
+  copyText,
+  Dialog,
+  Stack,
+  useLeaveGuard,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import type { SiteSecrets } from '../../contract.ts';
 
 interface SecretsDialogProps {
@@ -42,15 +50,7 @@ interface SecretProps {
 function Secret({ label, hint, text }: SecretProps) {
   const t = useText('intake');
 
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success(t('secrets.copied'));
-    } catch {
-      // Outside secure contexts there is no clipboard; the user can select the text and copy it.
-      toast.error(t('secrets.notCopied'));
-    }
-  }
+  const copy = () => copyText(text, { copied: t('secrets.copied'), notCopied: t('secrets.notCopied') });
 
   return (
     <Block>

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { dayMs } from '#kernel/domain/text/dates.ts';
 import { CodedError, fail } from '#kernel/plugin-api/contract.ts';
 import {
   type Arrival,
@@ -7,11 +8,16 @@ import {
   hashToken,
   isToken,
   networkOf,
+  type Quota,
+  type QuotaLimiter,
 } from '#kernel/plugin-api/server.ts';
 import { keyHeader, ticketHeader } from '../../contract.ts';
 import type { intake } from '../../manifest.ts';
 import { refuse } from './errors.ts';
-import { type Limiter, tenMinutes, type Quota } from './limits.ts';
+
+/** The windows in which calls are counted, in seconds. */
+export const tenMinutes = 600;
+export const day = dayMs / 1000;
 
 /** The headers that identify a caller. */
 export const callerHeaders = {
@@ -132,7 +138,7 @@ const maxStrangers = 100;
  */
 export async function admitCaller(
   arrival: Arrival<typeof intake>,
-  limiter: Limiter,
+  limiter: QuotaLimiter,
   options?: Pick<IdentifyOptions, 'allowsUsed'>,
 ): Promise<Caller> {
   const { context, address, header } = arrival;

@@ -1,19 +1,14 @@
-import { escapeHtml, HtmlPage, type ServerContext } from '#kernel/plugin-api/server.ts';
+import { escapeHtml, HtmlPage, pageStyles, type ServerContext } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { intake } from '../../manifest.ts';
 
 type Context = ServerContext<typeof intake>;
 
-const styles = `
-:root{color-scheme:light dark;--page:#f6f7f7;--card:#fff;--text:#172024;--quiet:#526068;--line:#e1e5e7;--main:#0b7480;--onmain:#fff}
-@media (prefers-color-scheme:dark){:root{--page:#0e1416;--card:#151d20;--text:#e8eeef;--quiet:#a9b7bb;--line:#263236;--main:#4cc0c9;--onmain:#06181a}}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:16px;box-sizing:border-box;background:var(--page);color:var(--text);font:16px/1.5 system-ui,sans-serif}
-main{box-sizing:border-box;width:min(100%,460px);padding:28px 24px;background:var(--card);border:1px solid var(--line);border-radius:12px}
-.office,.quiet{margin:0;color:var(--quiet);font-size:14px}h1{margin:4px 0 12px;font-size:24px;line-height:1.25;text-wrap:balance}
-p{margin:0 0 12px;text-wrap:pretty}.site{padding:10px 12px;border:1px solid var(--line);border-radius:8px;font-weight:600;overflow-wrap:anywhere}
-a{display:block;margin:20px 0 12px;padding:12px 16px;border-radius:8px;background:var(--main);color:var(--onmain);font-weight:600;text-align:center;text-decoration:none}
+const styles = pageStyles(`
+.site{padding:10px 12px;border:1px solid var(--line);border-radius:8px;font-weight:600;overflow-wrap:anywhere}
+a{display:block;margin:20px 0 12px;padding:12px 16px;border-radius:8px;background:var(--accent);color:var(--on-accent);font-weight:600;text-align:center;text-decoration:none}
 a:focus-visible{outline:3px solid var(--text);outline-offset:2px}
-`.trim();
+`);
 
 /**
  * The window's page before OneID: it names the form's site and the data that it will get. Only a click here

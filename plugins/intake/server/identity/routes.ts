@@ -18,6 +18,7 @@ import {
   redirectSchema,
   routesOf,
   type ServerContext,
+  type QuotaLimiter,
 } from '#kernel/plugin-api/server.ts';
 import { checkJshshir, maskJshshir, maskPassport } from '#kernel/domain/text/index.ts';
 import { ticketHeader } from '../../contract.ts';
@@ -35,7 +36,6 @@ import {
 import { intake } from '../../manifest.ts';
 import { callerHeaders, identifyVisitor, visitedSite, visitorQuotas } from '../core/callers.ts';
 import { refuse } from '../core/errors.ts';
-import type { Limiter } from '../core/limits.ts';
 import { isSame } from '../core/proof.ts';
 import { consentPage, outcomePage } from './pages.ts';
 import {
@@ -69,7 +69,7 @@ export async function findIdentifier(hooks: HookCaller): Promise<PersonIdentifie
 /**
  * The routes by which a visitor proves their identity: those of the form, and of the window that it opens.
  */
-export function identityRoutes(limiter: Limiter, admit: Admit) {
+export function identityRoutes(limiter: QuotaLimiter, admit: Admit) {
   return [makeAddress(admit), openWindow(limiter), start, done, takeIdentity(admit), removeIdentity(admit)];
 }
 
@@ -103,7 +103,7 @@ const makeAddress = (admit: Admit) =>
     },
   });
 
-const openWindow = (limiter: Limiter) =>
+const openWindow = (limiter: QuotaLimiter) =>
   route({
     method: 'GET',
     path: 'intake/identities/window',

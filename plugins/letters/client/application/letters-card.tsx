@@ -20,7 +20,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import type { ApplicationDetail } from '#plugins/applications/contract.ts';
 import type { Letter } from '../../contract.ts';
-import { dayOf } from '../letter/day.ts';
+import { formatDate } from '#kernel/domain/text/dates.ts';
 import { useLetterPages } from '../letter/use-pages.ts';
 import { LetterStatusBadge } from '../letter/letter-status.tsx';
 import { correctPath, writePath } from '../letter/paths.ts';
@@ -77,7 +77,7 @@ function Line({ letter, onOpen, onVoid }: LineProps) {
         <Open type="button" onClick={() => onOpen(Number(letter.id))}>
           № {letter.number}
         </Open>
-        <Day>{dayOf(letter.issued_on)}</Day>
+        <Day>{formatDate(letter.issued_on)}</Day>
         <LetterStatusBadge status={letter.status} />
         <Subject title={letter.subject}>{letter.subject}</Subject>
         {letter.replaces ? <Note>{t('aside.replaces', { number: letter.replaces.number })}</Note> : null}

@@ -19,7 +19,7 @@ import { fullName, padId } from '#kernel/domain/text/index.ts';
 import type { Letter, LetterDetail } from '../../contract.ts';
 import { type LetterFieldValues, LetterText } from '../editor/letter-text.tsx';
 import { letterDocument } from '../data/queries.ts';
-import { dayOf } from './day.ts';
+import { formatDate } from '#kernel/domain/text/dates.ts';
 import { useLetterPages } from './use-pages.ts';
 import { LetterStatusBadge } from './letter-status.tsx';
 import { Subject } from './subject.ts';
@@ -73,7 +73,7 @@ export function LetterDialog({ id, onClose, onShow }: LetterDialogProps) {
 function fieldValuesOf({ number, issued_on, signatory }: Letter): LetterFieldValues {
   return {
     letter_number: number,
-    letter_date: dayOf(issued_on),
+    letter_date: formatDate(issued_on),
     signatory_name: signatory.name,
     signatory_position: signatory.position,
   };
@@ -128,7 +128,7 @@ function Facts({ letter, onShow }: { readonly letter: LetterDetail; readonly onS
       </Row>
       <DescriptionList
         items={[
-          { label: t('letter.date'), value: dayOf(letter.issued_on) },
+          { label: t('letter.date'), value: formatDate(letter.issued_on) },
           { label: t('letter.addressee'), value: letter.addressee },
           {
             label: t('letter.application'),

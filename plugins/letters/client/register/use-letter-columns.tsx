@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { type RecordColumn, useName, useText } from '#kernel/plugin-api/client.ts';
 import { fullName, padId } from '#kernel/domain/text/index.ts';
 import type { Letter } from '../../contract.ts';
-import { dayOf } from '../letter/day.ts';
+import { formatDate } from '#kernel/domain/text/dates.ts';
 import { LetterStatusBadge } from '../letter/letter-status.tsx';
 import { touchTarget } from '../letter/touch-target.ts';
 
@@ -28,7 +28,7 @@ export function useLetterColumns(): RecordColumn<Letter>[] {
     {
       key: 'issued_on',
       title: t('columns.issued_on'),
-      cell: ({ issued_on }) => dayOf(issued_on),
+      cell: ({ issued_on }) => formatDate(issued_on),
       tabular: true,
       width: 110,
     },

@@ -139,11 +139,14 @@ function issuedOf(
   const base = (context.config.publicAddress || origin).replace(/\/+$/, '');
   return {
     number,
-    day: dayOf(register.day),
+    day: formatDate(register.day),
     checkAddress: `${base}/api/uz/letters/check/${code}`,
     replaces:
       replaced &&
-      context.text(language, 'letters:sheet.replaces', { number: replaced.number, day: dayOf(replaced.day) }),
+      context.text(language, 'letters:sheet.replaces', {
+        number: replaced.number,
+        day: formatDate(replaced.day),
+      }),
     moment: new Date().toISOString(),
   };
 }
@@ -231,9 +234,4 @@ export async function addToTimeline(
   });
   if (!added) throw fail('not_found');
   return added.neighborhoodId;
-}
-
-/** `21.11.2026` of `2026-11-21`. */
-function dayOf(day: string): string {
-  return formatDate(`${day}T00:00:00.000Z`, 'UTC');
 }

@@ -6,6 +6,7 @@ import {
   HtmlPage,
   jsonOrPage,
   networkOf,
+  pageStyles,
   reserveAttempt,
   routesOf,
   type Database,
@@ -18,19 +19,15 @@ import { type Context, officeOf } from '../core/application.ts';
 import { refuse } from '../core/errors.ts';
 
 /** The style sheet of the QR code's page. */
-const pageStyles = `
-:root{color-scheme:light dark;--page:#f6f7f7;--card:#fff;--text:#172024;--quiet:#526068;--line:#e1e5e7;--link:#0b7480;--mark:#59666d;--sign:"?"}
-@media (prefers-color-scheme:dark){:root{--page:#0e1416;--card:#151d20;--text:#e8eeef;--quiet:#a9b7bb;--line:#263236;--link:#4cc0c9}}
-body{margin:0;min-height:100vh;display:grid;align-content:center;justify-items:center;gap:16px;padding:16px;box-sizing:border-box;background:var(--page);color:var(--text);font:16px/1.5 system-ui,sans-serif}
-main{box-sizing:border-box;width:min(100%,460px);padding:28px 24px;background:var(--card);border:1px solid var(--line);border-radius:12px;text-align:center}
-main::before{content:var(--sign)/"";display:grid;place-items:center;width:64px;height:64px;margin:0 auto 16px;border-radius:50%;background:var(--mark);color:#fff;font:700 34px/1 system-ui,sans-serif}
-main[data-kind=issued]{--mark:#18794a;--sign:"\\2713"}main[data-kind=replaced]{--mark:#8a5a00;--sign:"!"}
-main[data-kind=voided],main[data-kind=unknown]{--mark:#b4232c;--sign:"\\2715"}
-.office{margin:0;color:var(--quiet);font-size:14px}h1{margin:4px 0 8px;font-size:24px;line-height:1.25;text-wrap:balance}
-p{margin:0;text-wrap:pretty}dl{display:grid;grid-template-columns:auto 1fr;gap:8px 16px;margin:20px 0 0;padding-top:16px;border-top:1px solid var(--line);text-align:start}
-dt{color:var(--quiet)}dd{margin:0;font-weight:600;overflow-wrap:anywhere}
-nav a{display:inline-block;padding:10px 16px;color:var(--link);font-weight:550}
-`.trim();
+const styles = pageStyles(`
+main{--mark:var(--canceled);--sign:"?";text-align:center}
+main::before{content:var(--sign)/"";display:grid;place-items:center;width:64px;height:64px;margin:0 auto 16px;border-radius:50%;background:var(--mark);color:var(--surface);font:700 34px/1 system-ui,sans-serif}
+main[data-kind=issued]{--mark:var(--completed);--sign:"\\2713"}main[data-kind=replaced]{--mark:var(--accepted);--sign:"!"}
+main[data-kind=voided],main[data-kind=unknown]{--mark:var(--rejected);--sign:"\\2715"}
+h1{margin-bottom:8px}p{margin:0}dl{display:grid;grid-template-columns:auto 1fr;gap:8px 16px;margin:20px 0 0;padding-top:16px;border-top:1px solid var(--line);text-align:start}
+dt{color:var(--text-2)}dd{margin:0;font-weight:600;overflow-wrap:anywhere}
+nav a{display:inline-block;padding:10px 16px;color:var(--accent);font-weight:550}
+`);
 
 /**
  * The maximum number of letters checked from one network per quarter of an hour. A code has 128 random bits,
@@ -97,7 +94,7 @@ function pageOf(context: Context, language: Language, found: Check | null): Html
   const kind = found === null ? 'busy' : (found.status ?? 'unknown');
   const facts = [
     [textOf('number'), found?.number],
-    [textOf('date'), found?.issued_on && formatDate(`${found.issued_on}T00:00:00.000Z`, 'UTC')],
+    [textOf('date'), found?.issued_on && formatDate(found.issued_on)],
     [textOf('office'), found?.office],
   ].flatMap(([label, value]) =>
     found?.genuine && value ? [`<dt>${label ?? ''}</dt><dd>${escapeHtml(value)}</dd>`] : [],
@@ -107,7 +104,7 @@ function pageOf(context: Context, language: Language, found: Check | null): Html
     status: found === null ? 429 : 200,
     language,
     title: context.text(language, 'letters:check.title'),
-    styles: pageStyles,
+    styles,
     body: `<main data-kind="${kind}"><p class="office">${escapeHtml(officeOf(context, language))}</p><h1>${textOf(
       `verdicts.${kind}`,
     )}</h1><p>${note}</p>${facts.length > 0 ? `<dl>${facts.join('')}</dl>` : ''}</main>${linksTo(context, language)}`,

@@ -91,7 +91,7 @@ async function makeExport({
       const letter = presentLetter(row, (file) => ({ ...file, url: '' }));
       yield [
         letter.number,
-        formatDate(`${letter.issued_on}T00:00:00.000Z`, 'UTC'),
+        formatDate(letter.issued_on),
         letter.addressee,
         letter.subject,
         translate(`languages.${letter.language}`),

@@ -1,6 +1,7 @@
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import { ringsOfBoundary, type Boundary } from '#kernel/domain/geo/boundary.ts';
 import { createPointInRings } from '#kernel/domain/geo/point-in-rings.ts';
+import { boxOf } from '#kernel/domain/geo/ring-parts.ts';
 import type { BorderChange } from '../../contract.ts';
 
 /** An area before and after; the same object if it does not change. */
@@ -44,7 +45,7 @@ export function changedBounds(areas: readonly AreaVersions[]): Bounds | null {
       const [old, now] = [edgesOf(before), edgesOf(after)];
       return [...only(old, now), ...only(now, old)];
     });
-  return changed.length === 0 ? null : boundsOf(changed);
+  return changed.length === 0 ? null : boxOf(changed);
 }
 
 function only(edges: ReadonlyMap<string, Edge>, others: ReadonlyMap<string, Edge>): Coordinates[] {
@@ -68,19 +69,8 @@ function prepareBorder(boundary: Boundary): PreparedBorder {
   const rings = ringsOfBoundary(boundary);
   return {
     isInside: createPointInRings(rings.map((ring) => ring.flatMap(([lat, lng]) => [lng, lat]))),
-    bounds: boundsOf(rings.flat()),
+    bounds: boxOf(rings.flat()),
   };
-}
-
-function boundsOf(places: readonly Coordinates[]): Bounds {
-  const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [lat, lng] of places) {
-    bounds[0] = Math.min(bounds[0], lat);
-    bounds[1] = Math.min(bounds[1], lng);
-    bounds[2] = Math.max(bounds[2], lat);
-    bounds[3] = Math.max(bounds[3], lng);
-  }
-  return bounds;
 }
 
 function contains(

@@ -1,3 +1,5 @@
+import { pause } from '#kernel/plugin-api/client.ts';
+
 /** Two soft notes, each with its pitch in Hz and its start in seconds. */
 const notes = [
   [880, 0],
@@ -62,8 +64,4 @@ function play(audio: AudioContext, pitch: number, start: number): void {
   note.connect(volume).connect(audio.destination);
   note.start(start);
   note.stop(start + length);
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

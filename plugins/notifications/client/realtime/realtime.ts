@@ -1,5 +1,5 @@
 import { readPage } from '#kernel/plugin-api/contract.ts';
-import { type ClientContext, connectionStatus, send } from '#kernel/plugin-api/client.ts';
+import { type ClientContext, connectionStatus, pause, retry, send } from '#kernel/plugin-api/client.ts';
 import { findCapability, type Notification } from '../../contract.ts';
 import type { notifications } from '../../manifest.ts';
 import { addPending, removePending, listView } from '../data/pending-store.ts';
@@ -12,22 +12,23 @@ let arrivals = new ArrivalFilter();
 /** Follows notifications and their changes while the plugin runs. */
 export function followNotifications(context: ClientContext<typeof notifications>): void {
   const finds = context.capabilities.includes(findCapability);
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let current = new AbortController();
   arrivals = new ArrivalFilter();
 
   function catchUp(): void {
-    clearTimeout(timer);
-    takeMissed(finds).catch(() => {
+    current.abort();
+    const { signal } = (current = new AbortController());
+    void retry(() => takeMissed(finds), {
       // The server may be reachable but not ready yet; a reconnection calls this again.
-      if (connectionStatus() === 'on') timer = setTimeout(catchUp, retryPause);
-    });
+      waitAfter: () => (connectionStatus() === 'on' ? pause(retryPause, signal) : null),
+    }).catch(() => undefined);
   }
 
   context.on('notification_receive', onReceived);
   context.on('notification_read', ({ ids, unread }) => showRead(ids, unread));
   context.on('notification_remove', ({ ids }) => takeRemoved(ids));
   context.onReconnect(catchUp);
-  context.onStop(() => clearTimeout(timer));
+  context.onStop(() => current.abort());
 }
 
 const retryPause = 2000;

@@ -1,16 +1,11 @@
+import { boxOf } from '#kernel/domain/geo/ring-parts.ts';
 import { ringsOf } from '../shapes/rings.ts';
 import type { Bounds, LatLng, Shapes } from '../shapes/shape.ts';
 
 /** The bounding box of some places; `null` if there are none. */
 export function boundsOf(places: Iterable<LatLng>): Bounds | null {
-  let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [lat, lng] of places) {
-    if (lat < south) south = lat;
-    if (lat > north) north = lat;
-    if (lng < west) west = lng;
-    if (lng > east) east = lng;
-  }
-  return south <= north ? [south, west, north, east] : null;
+  const box = boxOf(places);
+  return box[0] <= box[2] ? box : null;
 }
 
 /** The bounding box of everything on a map; `null` if it is empty. */

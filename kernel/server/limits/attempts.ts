@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
-import type { Database } from '#kernel/server/api/index.ts';
-import { pauseAfter } from '#kernel/server/concurrency/retry.ts';
-import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
+import type { Database } from '../api/index.ts';
+import { pauseAfter } from '../concurrency/retry.ts';
+import { asKernel } from '../database/pool/data-wall.ts';
 
 /** Maximum failed attempts within fifteen minutes, per login and per network. */
 export const attemptLimits = { login: 10, address: 50 } as const;
