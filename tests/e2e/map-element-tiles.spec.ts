@@ -80,6 +80,32 @@ test('a page that allows no worker from a blob script reports that there is no b
   }
 });
 
+test("a page that does not get MapLibre's worker reports that there is no basemap", async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const archives = await startSite();
+  try {
+    archives.put('/city.pmtiles', { type: 'application/vnd.pmtiles', body: await readFile(demoArchive) });
+    let refused = 0;
+    await page.context().route(/maplibre-gl-worker/, (route) => {
+      refused += 1;
+      return route.fulfill({ status: 404 });
+    });
+    const body = `<komak-map toolbar="none" tiles="${archives.url}/city.pmtiles"></komak-map>`;
+    await visit(page, site, server.url, body, `'self' ${archives.url}`);
+    await untilReady(page, 1);
+    await expect(page.locator('komak-map').getByText(t('map:tiles.all_failed'))).toBeVisible({
+      timeout: 30_000,
+    });
+    expect(refused).toBeGreaterThan(0);
+    expect(await page.evaluate(() => (window as unknown as Host).violations)).toEqual([]);
+  } finally {
+    await archives.close();
+  }
+});
+
 test("basemap can come from the server's own source", async ({ page }) => {
   const own = {
     id: 'city',

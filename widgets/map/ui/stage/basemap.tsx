@@ -20,8 +20,8 @@ export interface BasemapHandle {
   follow(view: View): void;
 }
 
-/** How many consecutive tiles may fail, and how long the first one may take. */
-const failureLimits = { tiles: 4, firstTileMs: 12_000 } as const;
+/** How many consecutive tiles may fail, how long the first one may take, and when a map that is not loaded checks its worker. */
+const failureLimits = { tiles: 4, firstTileMs: 12_000, workerMs: 5000 } as const;
 
 // On a page of another origin MapLibre starts it from a blob script.
 maplibre.setWorkerUrl(new URL(workerUrl, import.meta.url).href);
@@ -32,7 +32,7 @@ export function Basemap({ source, camera, ref, ...options }: BasemapProps) {
   const shown = useRef<View | null>(null);
   const [initialView] = useState(() => camera.view);
   const style = useTileStyle(source, options);
-  const { countFailure, countTile } = useFailureCount(source, options.onFail);
+  const { countFailure, countTile, endCheck } = useFailureCount(source, options.onFail);
 
   function follow(view: View): void {
     const basemap = map.current?.getMap();
@@ -63,7 +63,10 @@ export function Basemap({ source, camera, ref, ...options }: BasemapProps) {
         if (tile && sourceDataType !== 'metadata' && id !== undefined && tile.state === 'loaded')
           countTile(tile.tileID.canonical);
       }}
-      onLoad={() => follow(camera.view)}
+      onLoad={() => {
+        endCheck();
+        follow(camera.view);
+      }}
       onError={countFailure}
     />
   );
@@ -71,7 +74,7 @@ export function Basemap({ source, camera, ref, ...options }: BasemapProps) {
 
 /**
  * Stops using a source if its first tile does not load, if several fail in a row and a previously loaded one
- * cannot be loaded again, or if the page allows no worker.
+ * cannot be loaded again, or if MapLibre's worker does not start.
  */
 function useFailureCount(source: TileSource, onFail: () => void) {
   const isInArchive = isArchive(source.url);
@@ -97,6 +100,13 @@ function useFailureCount(source: TileSource, onFail: () => void) {
   }, [isInArchive, onFail]);
 
   useEffect(() => onRefusedWorker(onFail), [onFail]);
+  const check = useRef<AbortController>(null);
+  useEffect(() => {
+    const checking = (check.current = new AbortController());
+    const timer = setTimeout(() => onMissingWorker(onFail, checking.signal), failureLimits.workerMs);
+    checking.signal.addEventListener('abort', () => clearTimeout(timer));
+    return () => checking.abort();
+  }, [onFail]);
 
   function countFailure(): void {
     const tiles = state.current;
@@ -117,7 +127,7 @@ function useFailureCount(source: TileSource, onFail: () => void) {
     Object.assign(state.current, { last, failures: 0 });
   }
 
-  return { countFailure, countTile };
+  return { countFailure, countTile, endCheck: () => check.current?.abort() };
 }
 
 /** Calls `listener` when the page's policy refuses a worker from a blob script, which no error of MapLibre reports. */
@@ -127,6 +137,25 @@ function onRefusedWorker(listener: () => void): () => void {
   };
   document.addEventListener('securitypolicyviolation', check);
   return () => document.removeEventListener('securitypolicyviolation', check);
+}
+
+/**
+ * Calls `listener` if the script of MapLibre's worker does not load, which MapLibre does not report: a map without a worker
+ * waits for its tiles forever. Starts the worker as MapLibre does, until `signal` is aborted.
+ */
+function onMissingWorker(listener: () => void, signal: AbortSignal): void {
+  if (signal.aborted) return;
+  const url = maplibre.getWorkerUrl();
+  const isForeign = new URL(url).origin !== location.origin;
+  const script = isForeign ? blobUrl(`import ${JSON.stringify(url)}`) : url;
+  const worker = new Worker(script, { type: 'module' });
+  if (isForeign) URL.revokeObjectURL(script);
+  worker.addEventListener('error', listener, { signal });
+  signal.addEventListener('abort', () => worker.terminate());
+}
+
+function blobUrl(code: string): string {
+  return URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
 }
 
 /**
