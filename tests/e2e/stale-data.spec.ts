@@ -148,7 +148,16 @@ test('the bell says that the count is unknown, and reads it again by itself', as
     await bell.click();
     const panel = panelOf(page, translate);
     await expect(panel.getByText(translate('notifications:errorTitle'))).toBeVisible();
-    await page.screenshot({ path: `test-results/screenshots/bell-unknown-${language}.png` });
+    for (const [theme, width] of [
+      ['light', 1366],
+      ['dark', 375],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate((chosen) => void (document.documentElement.dataset['theme'] = chosen), theme);
+      const path = `test-results/screenshots/bell-unknown-${language}-${theme}-${width}.png`;
+      await page.screenshot({ path });
+    }
+    await page.setViewportSize({ width: 1366, height: 800 });
     await expect(panel.getByRole('button', { name: translate('kernel:ui.retry') })).toBeEnabled();
     await page.keyboard.press('Escape');
   }

@@ -1,5 +1,5 @@
 import { FileQuestion } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import type { RequestError } from '#kernel/client/data/request-error.ts';
 import { useRead } from '#kernel/client/data/use-read.ts';
@@ -41,9 +41,12 @@ function Loaded<Item>({
     variables: { id: encodeURIComponent(id) },
     policy: 'network-only',
   });
-  if (data) return children(data.record);
-  const toList = <LinkButton to={back.to}>{t('records.toList')}</LinkButton>;
   const missing = error?.status === 404;
+  const [isOpened, setOpened] = useState(false);
+  if (data && !error && !isOpened) setOpened(true);
+  // A form that is open keeps its input; but a record that is gone is not opened from the cache.
+  if (data && (isOpened || !missing)) return children(data.record);
+  const toList = <LinkButton to={back.to}>{t('records.toList')}</LinkButton>;
   const other = missing ? replacedBy?.(error) : null;
   if (other) return <Navigate to={other} replace />;
   return (

@@ -20,7 +20,7 @@ export interface BasemapHandle {
   follow(view: View): void;
 }
 
-/** How many consecutive tiles may fail, how long the first one may take, and when a map that is not loaded checks its worker. */
+/** How many consecutive tiles may fail, how long the first one may take, and when a map without one checks its worker. */
 const failureLimits = { tiles: 4, firstTileMs: 12_000, workerMs: 5000 } as const;
 
 // On a page of another origin MapLibre starts it from a blob script.
@@ -32,7 +32,7 @@ export function Basemap({ source, camera, ref, ...options }: BasemapProps) {
   const shown = useRef<View | null>(null);
   const [initialView] = useState(() => camera.view);
   const style = useTileStyle(source, options);
-  const { countFailure, countTile, endCheck } = useFailureCount(source, options.onFail);
+  const { countFailure, countTile } = useFailureCount(source, options.onFail);
 
   function follow(view: View): void {
     const basemap = map.current?.getMap();
@@ -63,10 +63,7 @@ export function Basemap({ source, camera, ref, ...options }: BasemapProps) {
         if (tile && sourceDataType !== 'metadata' && id !== undefined && tile.state === 'loaded')
           countTile(tile.tileID.canonical);
       }}
-      onLoad={() => {
-        endCheck();
-        follow(camera.view);
-      }}
+      onLoad={() => follow(camera.view)}
       onError={countFailure}
     />
   );
@@ -103,7 +100,9 @@ function useFailureCount(source: TileSource, onFail: () => void) {
   const check = useRef<AbortController>(null);
   useEffect(() => {
     const checking = (check.current = new AbortController());
-    const timer = setTimeout(() => onMissingWorker(onFail, checking.signal), failureLimits.workerMs);
+    const timer = setTimeout(() => {
+      if (!state.current.last) onMissingWorker(onFail, checking.signal);
+    }, failureLimits.workerMs);
     checking.signal.addEventListener('abort', () => clearTimeout(timer));
     return () => checking.abort();
   }, [onFail]);
@@ -124,10 +123,11 @@ function useFailureCount(source: TileSource, onFail: () => void) {
   }
 
   function countTile(last: TileAddress): void {
+    check.current?.abort();
     Object.assign(state.current, { last, failures: 0 });
   }
 
-  return { countFailure, countTile, endCheck: () => check.current?.abort() };
+  return { countFailure, countTile };
 }
 
 /** Calls `listener` when the page's policy refuses a worker from a blob script, which no error of MapLibre reports. */
@@ -141,21 +141,22 @@ function onRefusedWorker(listener: () => void): () => void {
 
 /**
  * Calls `listener` if the script of MapLibre's worker does not load, which MapLibre does not report: a map without a worker
- * waits for its tiles forever. Starts the worker as MapLibre does, until `signal` is aborted.
+ * waits for its tiles forever. Loads it in a worker from a blob script, as MapLibre does on a page of another origin, until
+ * `signal` is aborted.
  */
 function onMissingWorker(listener: () => void, signal: AbortSignal): void {
-  if (signal.aborted) return;
   const url = maplibre.getWorkerUrl();
-  const isForeign = new URL(url).origin !== location.origin;
-  const script = isForeign ? blobUrl(`import ${JSON.stringify(url)}`) : url;
+  // On its own origin the page may not allow a blob script, and gets the worker with the map.
+  if (signal.aborted || new URL(url).origin === location.origin) return;
+  const code = `import(${JSON.stringify(url)}).then(() => postMessage(true), () => postMessage(false))`;
+  const script = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
   const worker = new Worker(script, { type: 'module' });
-  if (isForeign) URL.revokeObjectURL(script);
-  worker.addEventListener('error', listener, { signal });
+  URL.revokeObjectURL(script);
   signal.addEventListener('abort', () => worker.terminate());
-}
-
-function blobUrl(code: string): string {
-  return URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+  worker.addEventListener('message', ({ data }) => {
+    worker.terminate();
+    if (data === false) listener();
+  });
 }
 
 /**
