@@ -42,7 +42,7 @@ export { areSingleKeysOn, isFindKey, setSingleKeys, useCommands, type Command } 
 export { hasRecordOrder, adjacentRecord, setRecordOrder } from './navigation/record-order.ts';
 export { useSettingsPath } from './navigation/navigation.ts';
 export { useIsUnmounted, useNavigateIfCurrent } from './navigation/navigation.ts';
-export { useLeaveGuard } from './navigation/navigation.ts';
+export { useLeaveGuard } from './navigation/leave-guard.ts';
 export { useDiscardGuard } from './navigation/use-discard-guard.ts';
 export { loadTexts, translate, useText, useTextOf } from './i18n/i18n.ts';
 export { useCollator } from './i18n/collator.ts';

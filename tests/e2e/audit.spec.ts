@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { expectToast } from './support/applications.ts';
 import { register } from './support/citizens.ts';
 import { dialogOf, inLanguage, rowOf, rowsOf } from './support/records.ts';
 import { expect, test } from './support/test.ts';
@@ -74,4 +75,20 @@ for (const [language, translate] of inLanguage('ru')) {
 test('reading the log requires the right', async ({ as }) => {
   const page = await as('operator', { path: '/audit' });
   await expect(page.getByText(t('kernel:pages.forbidden.title'))).toBeVisible();
+});
+
+test('a verification that loses its connection says so', async ({ as }) => {
+  const page = await as('superadmin', { path: '/audit' });
+  // The server was stopped in between: the response ends without an outcome.
+  await page.route('**/audit/verifications', (route) =>
+    route.fulfill({ contentType: 'application/x-ndjson', body: '{"checked":5,"total":900}\n' }),
+  );
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('audit:verify.action') })
+    .click();
+  const dialog = dialogOf(page, t('audit:verify.title'));
+  await dialog.getByRole('button', { name: t('audit:verify.start') }).click();
+  await expectToast(page, t('kernel:boot.network'));
+  await expect(dialog.getByRole('button', { name: t('audit:verify.start') })).toBeVisible();
 });

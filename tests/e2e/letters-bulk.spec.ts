@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { iter } from 'but-unzip';
 import type { BatchDetail, Letter } from '#plugins/letters/contract.ts';
-import { choose } from './support/applications.ts';
+import { choose, expectToast } from './support/applications.ts';
 import {
   mahallaWithApplications,
   makeLetter,
@@ -207,4 +207,29 @@ test('a bulk job is not started before it is known for how many letters', async 
     if (await retry.isVisible()) await retry.click({ timeout: 1000 });
     await expect(page.getByText(t('letters:batches.countFailed'))).toBeHidden({ timeout: 1000 });
   }).toPass();
+});
+
+test('a bulk job whose response is lost is shown among the jobs', async ({ as, api }) => {
+  const mark = uniqueMark();
+  const template = await makeTemplate(api, `Takror ${mark}`);
+  await mahallaWithApplications(api, mark, ['Ali', 'Vali']);
+  const page = await as('superadmin', { path: '/letters/batches', tolerate: /ERR_/ });
+  await choose(page, new RegExp(`^${t('letters:write.signatory')}`), /./);
+  await choose(page, new RegExp(`^${t('letters:batches.status')}`), t('applications:status.created'));
+  await choose(page, new RegExp(`^${t('letters:batches.neighborhood')}`), new RegExp(mark));
+  await choose(page, new RegExp(`^${t('letters:batches.template')}`), template.uz.name);
+  const start = page.getByRole('main').getByRole('button', { name: t('letters:batches.start'), exact: true });
+  const sure = page.getByRole('alertdialog').getByRole('button', { name: t('letters:batches.start') });
+  await page.route(
+    '**/letter-batches',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await start.click();
+  await sure.click();
+  await expectToast(page, t('kernel:boot.network'));
+  await expect(page.getByRole('listitem').filter({ hasText: template.uz.name })).toHaveCount(1);
 });

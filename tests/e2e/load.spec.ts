@@ -71,6 +71,9 @@ test('a head sees the load, hands over from there, and downloads the table', asy
     await expect(dialog).toContainText(name);
     await dialog.getByRole('combobox').click();
     await head.getByRole('option', { name: new RegExp(me.last_name) }).click();
+    await head.keyboard.press('Escape');
+    await answerConfirmation(head, t('kernel:records.discardTitle'), false);
+    await expect(dialog.getByRole('combobox')).toHaveText(new RegExp(me.last_name));
     await dialog.getByRole('button', { name: t('work:handover.submit') }).click();
     await expectToast(head, t('work:handover.done', { count: 1 }));
     await expect

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { eventsNamed, untilReady, visit, type Host } from './support/map-element.ts';
 import { measurePicture } from './support/map-points.ts';
 import { deploymentWith, startProduct } from './support/server.ts';
@@ -7,6 +8,7 @@ import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
 const demoArchive = new URL('../../plugins/households/demo/city.pmtiles', import.meta.url);
+const widgets = join(import.meta.dirname, '../../dist/widgets');
 
 let site: Site;
 test.beforeAll(async () => {
@@ -77,6 +79,29 @@ test('a page that allows no worker from a blob script reports that there is no b
     await expect(page.locator('komak-map').getByText(t('map:tiles.all_failed'))).toBeVisible();
   } finally {
     await archives.close();
+  }
+});
+
+test("a page that does not get MapLibre's worker reports that there is no basemap", async ({ page }) => {
+  test.setTimeout(120_000);
+  const archives = await startSite();
+  // Another host of the widget, which lacks the file of the worker.
+  const host = await startSite();
+  try {
+    for (const name of await readdir(widgets, { recursive: true })) {
+      if (!name.endsWith('.js') || name.includes('maplibre-gl-worker')) continue;
+      host.put(`/widgets/${name}`, { type: 'text/javascript', body: await readFile(join(widgets, name)) });
+    }
+    archives.put('/city.pmtiles', { type: 'application/vnd.pmtiles', body: await readFile(demoArchive) });
+    const body = `<komak-map toolbar="none" tiles="${archives.url}/city.pmtiles"></komak-map>`;
+    await visit(page, site, host.url, body, `'self' ${archives.url}`, `blob: ${host.url}`);
+    await untilReady(page, 1);
+    await expect(page.locator('komak-map').getByText(t('map:tiles.all_failed'))).toBeVisible({
+      timeout: 30_000,
+    });
+    expect(await page.evaluate(() => (window as unknown as Host).violations)).toEqual([]);
+  } finally {
+    await Promise.all([archives.close(), host.close()]);
   }
 });
 

@@ -261,6 +261,25 @@ for (const [lang, theme, width] of [
   });
 }
 
+test('a pasted text stays in the closed dialog until it is imported', async ({ map }) => {
+  await map.mount({ mode: 'edit' });
+  const { page } = map;
+  const open = page.getByRole('button', { name: t('map:toolbar.import'), exact: true });
+  const dialog = page.getByRole('dialog', { name: t('map:import.title') });
+  const text = dialog.getByRole('textbox', { name: t('map:import.text') });
+  await open.click();
+  await text.fill(fileOf(districts));
+  await text.press('Escape');
+  await expect(dialog).toBeHidden();
+  await open.click();
+  await expect(text).toHaveValue(fileOf(districts));
+  await dialog.getByRole('button', { name: t('map:import.submit') }).click();
+  await expect(dialog).toBeHidden();
+  expect(await titlesOf(map)).toEqual(['Urganch', 'Xiva']);
+  await open.click();
+  await expect(text).toHaveValue('');
+});
+
 /** Mounts a map in a language, and waits for its editor. */
 async function mountIn(map: MapDriver, settings: Settings, translate: typeof t): Promise<void> {
   await map.page.evaluate((given) => host().mount(given), settings);

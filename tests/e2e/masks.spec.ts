@@ -5,6 +5,7 @@ import type { ApplicationDetail } from '#plugins/applications/contract.ts';
 import { Api } from './support/api.ts';
 import { expectToast, padId } from './support/applications.ts';
 import { checkScreen } from './support/check-screen.ts';
+import { goTo } from './support/pages.ts';
 import { answerConfirmation, dialogOf, inLanguage, saveButtonOf } from './support/records.ts';
 import { untilLive } from './support/staff.ts';
 import { deploymentWith, startProduct } from './support/server.ts';
@@ -181,9 +182,10 @@ test('a reveal requires a reason if the deployment says so', async ({ open }) =>
       const page = await open(
         server.url,
         { token: await api.token('superadmin') },
-        { path: '/applications/list', language },
+        { path: '/settings', language },
         api,
       );
+      await goTo(page, '/applications/list', { idx: 1 });
       const card = cardOf(page, id);
       await card
         .getByRole('button', { name: translate('applications:list.detailsOf', { id: padId(id) }) })
@@ -198,6 +200,10 @@ test('a reveal requires a reason if the deployment says so', async ({ open }) =>
       await question.getByRole('textbox').fill('Asli bilan solishtirish');
       await page.keyboard.press('Escape');
       await answerConfirmation(page, translate('kernel:records.discardTitle'), false, translate);
+      await expect(question.getByRole('textbox')).toHaveValue('Asli bilan solishtirish');
+      // Nor does the back button lose it.
+      await page.goBack();
+      await answerConfirmation(page, translate('kernel:leave.title'), false, translate);
       await expect(question.getByRole('textbox')).toHaveValue('Asli bilan solishtirish');
       await question.getByRole('button', { name: translate('kernel:reveal.confirm') }).click();
       await expect(card).toContainText(person.personal_number);

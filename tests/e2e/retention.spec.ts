@@ -8,6 +8,7 @@ import { checkScreen } from './support/check-screen.ts';
 import { startConnectionProxy } from './support/connection-proxy.ts';
 import { register } from './support/citizens.ts';
 import { sheetOf } from './support/letters.ts';
+import { goTo } from './support/pages.ts';
 import { dialogOf, uniqueMark } from './support/records.ts';
 import { smallTargetsOf } from './support/small-targets.ts';
 import { goodPassword, makeAdmin, roleIdOf, tokenOf, untilLive } from './support/staff.ts';
@@ -189,6 +190,30 @@ test('an offline browser erases the data of an erased citizen on reconnection', 
   } finally {
     await line.close();
   }
+});
+
+test('the link to a hold of a merged citizen leads to the one in the register', async ({ as, api }) => {
+  const mark = uniqueMark();
+  const [stays, merged] = [await register(api, { last_name: `Qolgan${mark}` }), await register(api)];
+  const page = await as('superadmin', { path: `/users/${merged.id}` });
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(merged.last_name);
+  const hold = { subject_type: 'user', subject_id: merged.id, reason: 'Sud hujjati' };
+  await api.write('POST', 'retention/holds', hold, 'superadmin');
+  const versions = { remaining_version: stays.updatedAt, merged_version: merged.updatedAt };
+  await api.write(
+    'POST',
+    `users/${stays.id}/merges`,
+    { merged_id: merged.id, take: [], ...versions },
+    'superadmin',
+  );
+  await goTo(page, '/retention');
+  const item = page
+    .getByRole('listitem')
+    .filter({ hasText: String(merged.id) })
+    .filter({ hasText: 'Sud hujjati' });
+  await item.getByRole('link', { name: translate('retention:open') }).click();
+  await expect(page).toHaveURL(new RegExp(`/users/${stays.id}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Qolgan${mark}`);
 });
 
 for (const language of ['uz', 'ru'] as const) {

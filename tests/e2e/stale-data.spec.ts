@@ -96,6 +96,15 @@ test('what is shown beside the main content is read again after a failure', asyn
   ).toBeVisible();
 });
 
+test('the counts of places are read again after a failure', async ({ as }) => {
+  const page = await as('superadmin', { path: '/settings' });
+  await failOnce(page, /\/api\/uz\/stats\/location-counts$/);
+  await page.goto('/stats/general');
+  const main = page.getByRole('main');
+  await expect(main.getByText('—', { exact: true }).first()).toBeVisible();
+  await expect(main.getByText('—', { exact: true })).toHaveCount(0, { timeout: 20_000 });
+});
+
 test('a hold that could not be read is not taken for absent', async ({ as, api }) => {
   const { id } = await register(api, { last_name: uniqueMark() });
   const page = await as('superadmin', { path: '/settings' });
@@ -119,6 +128,41 @@ test('the notifications of today are those of the next day after midnight', asyn
   );
   await page.clock.setFixedTime(Date.now() + 24 * 3_600_000);
   await asked;
+});
+
+test('the bell says that the count is unknown, and reads it again by itself', async ({ as, api }) => {
+  await api.sendApplication();
+  const page = await as('operator', { path: '/settings' });
+  await untilLive(page);
+  const call = /\/api\/uz\/notifications\?/;
+  await page.route(call, (route) => route.fulfill({ status: 429, json: { code: 'too_many' } }));
+  for (const [language, translate] of [
+    ['uz', t],
+    ['ru', textsIn('ru')],
+  ] as const) {
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+    await page.reload();
+    const bell = bellOf(page, translate);
+    await expect(bell).toHaveText('?');
+    await expect(bell).toHaveAccessibleName(translate('notifications:bellUnknown'));
+    await bell.click();
+    const panel = panelOf(page, translate);
+    await expect(panel.getByText(translate('notifications:errorTitle'))).toBeVisible();
+    for (const [theme, width] of [
+      ['light', 1366],
+      ['dark', 375],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate((chosen) => void (document.documentElement.dataset['theme'] = chosen), theme);
+      const path = `test-results/screenshots/bell-unknown-${language}-${theme}-${width}.png`;
+      await page.screenshot({ path });
+    }
+    await page.setViewportSize({ width: 1366, height: 800 });
+    await expect(panel.getByRole('button', { name: translate('kernel:ui.retry') })).toBeEnabled();
+    await page.keyboard.press('Escape');
+  }
+  await page.unroute(call);
+  await expect(bellOf(page, textsIn('ru'))).toHaveText(/\d/, { timeout: 20_000 });
 });
 
 /** Loses the first response of a call. */

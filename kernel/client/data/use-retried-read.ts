@@ -8,7 +8,7 @@ const retryMs = 5000;
 
 /**
  * `useRead` for a control that cannot report a failure, such as a select: it would offer nothing, and its form could not be
- * finished. What failed because of the connection or the server is requested again until it arrives, and is loading until then.
+ * finished. What failed because of the connection, the server or its limits is requested again until it arrives, and is loading until then.
  *
  * @example const { data, loading } = useRetriedRead(categoriesDocument);
  */
@@ -18,7 +18,10 @@ export function useRetriedRead<Data, Variables extends OperationVariables>(
 ): Read<Data> {
   const read = useRead(document, options);
   const { data, error, loading, refetch } = read;
-  const isDown = error !== undefined && data === undefined && (error.status === 0 || error.status >= 500);
+  const isDown =
+    error !== undefined &&
+    data === undefined &&
+    (error.status === 0 || error.status === 429 || error.status >= 500);
   useEffect(() => (isDown ? afterPause(retryMs, () => void refetch()) : undefined), [isDown, refetch]);
   return { ...read, loading: loading || isDown };
 }

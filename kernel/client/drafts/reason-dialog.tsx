@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { type RequestError, toRequestError } from '../data/request-error.ts';
 import { useText } from '../i18n/i18n.ts';
 import { useIsUnmounted } from '../navigation/navigation.ts';
-import { confirmDiscard } from '../navigation/use-discard-guard.ts';
+import { useDiscardGuard } from '../navigation/use-discard-guard.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { toast } from '../ui/feedback/toast-store.ts';
@@ -65,8 +65,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const { words, setWords, sending, problem, setLeft, failure, submit } = useReason(props, area);
   const isLost = props.draft === undefined && words.trim() !== '';
-  // No guard of its own against leaving: the router would consult it instead of that of a form behind.
-  const mayClose = async () => !sending && (!isLost || confirmDiscard());
+  const mayClose = useDiscardGuard({ isDirty: isLost, sending });
   return (
     <Dialog
       open={!(sending && props.optimistic)}

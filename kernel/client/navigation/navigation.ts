@@ -1,11 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useBlocker, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { allows } from '#kernel/contract/access/access.ts';
 import { settingsSlot } from '#kernel/contract/plugin/slot.ts';
 import { useRegistry } from '../plugins/registry-store.ts';
 import { useSession } from '../session/session-store.ts';
-import { useText } from '../i18n/i18n.ts';
-import { confirm } from '../ui/overlays/confirm-store.ts';
 
 /**
  * Returns a function that tells whether the user is still on this component's route, for callbacks of late responses.
@@ -46,32 +44,4 @@ export function useSettingsPath(): string | null {
   const { rights } = useSession();
   const route = useRegistry().routes.find(({ shows }) => shows === settingsSlot.id);
   return route && allows(route.access, rights) ? route.path : null;
-}
-
-/**
- * Asks for a confirmation before a page with unsaved changes is left, by a link, the back button, or closing the
- * window.
- */
-export function useLeaveGuard(dirty: boolean): void {
-  const t = useText();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return undefined;
-    let isAsked = true;
-    void confirm({ title: t('leave.title'), text: t('leave.text'), danger: true }).then((yes) => {
-      if (!isAsked) return;
-      if (yes) blocker.proceed();
-      else blocker.reset();
-    });
-    // Pressing "back" again asks again, for a navigation of its own.
-    return () => void (isAsked = false);
-  }, [blocker, t]);
-  useEffect(() => {
-    if (!dirty) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [dirty]);
 }

@@ -1,6 +1,6 @@
 import { translate } from '../i18n/i18n.ts';
 import { confirm } from '../ui/overlays/confirm-store.ts';
-import { useLeaveGuard } from './navigation.ts';
+import { useLeaveGuard } from './leave-guard.ts';
 
 /** Asks whether what was entered and not saved may be lost. */
 export function confirmDiscard(): Promise<boolean> {

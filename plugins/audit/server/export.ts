@@ -1,4 +1,4 @@
-import { formatDateTime, type Language } from '#kernel/domain/text/index.ts';
+import { dayAt, formatDateTime, type Language } from '#kernel/domain/text/index.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import {
   type Call,
@@ -62,7 +62,7 @@ async function makeExport(
     details: { format, total, fields: Object.keys(filters) },
   });
   const translate = (key: string) => context.text(language, `audit:${key}`);
-  const day = new Date().toISOString().slice(0, 10);
+  const day = dayAt(Date.now(), context.timeZone);
   return new Download({
     name: `${translate('export.file')}-${day}.${format}`,
     mimetype: sheetTypes[format],

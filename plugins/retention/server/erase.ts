@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ServerContext } from '#kernel/plugin-api/server.ts';
+import { pauseAfter, type ServerContext } from '#kernel/plugin-api/server.ts';
 import type { retention } from '../manifest.ts';
 import { isInRegister } from './holds.ts';
 import { endRequest, lockRequest, type Obstacle } from './requests.ts';
@@ -39,22 +39,60 @@ export async function previewErasure(context: Context, citizenId: number): Promi
 /** The maximum number of requests read at once. */
 const batch = 100;
 
-/** Erases the citizens of confirmed requests, each in its own transaction; a killed job continues after the next start. */
-export async function eraseConfirmed(context: Context): Promise<void> {
-  for (let after: number | undefined = 0; after !== undefined;) {
-    const { rows } = await sql<{ id: number }>`
-      select id from retention_requests where state = 'confirmed' and id > ${after} order by id limit ${batch}`.execute(
-      context.database,
-    );
-    for (const { id } of rows) {
-      try {
-        await eraseOne(context, id);
-      } catch (error) {
-        // The others need not wait for it; it is retried.
-        context.log.error({ err: error, request: id }, 'the erasure of a citizen failed');
-      }
+/** The pauses between the attempts at one erasure: 1, 2, 4 s, and so on; at most five minutes. */
+const pauses = { delayMs: 1000, maxDelayMs: 5 * 60_000 };
+
+/** The failed attempts at an erasure, and when it is attempted again, in milliseconds of the clock. */
+interface Failures {
+  readonly count: number;
+  readonly retryAt: number;
+}
+
+/**
+ * Creates the job that erases the citizens of confirmed requests, each in its own transaction; a killed job continues after
+ * the next start. An erasure that fails is attempted again after a growing pause. `now` is a clock that is never set.
+ */
+export function createEraser(context: Context, now = () => performance.now()): () => Promise<void> {
+  const failures = new Map<number, Failures>();
+
+  /** The others need not wait for one that fails. */
+  async function attempt(id: number): Promise<void> {
+    const { count, retryAt } = failures.get(id) ?? { count: 0, retryAt: 0 };
+    if (now() < retryAt) return;
+    try {
+      await eraseOne(context, id);
+      failures.delete(id);
+    } catch (error) {
+      const pauseMs = pauseAfter(count + 1, pauses);
+      failures.set(id, { count: count + 1, retryAt: now() + pauseMs });
+      // A plugin may be disabled only temporarily.
+      const level = error instanceof MissingPlugins ? 'warn' : 'error';
+      const details = { err: error, request: id, attempt: count + 1, retryInMs: pauseMs };
+      context.log[level](details, 'the erasure of a citizen failed; it will be retried');
     }
-    after = rows.at(-1)?.id;
+  }
+
+  return async () => {
+    const confirmed = new Set<number>();
+    for (let after: number | undefined = 0; after !== undefined;) {
+      const { rows } = await sql<{ id: number }>`
+        select id from retention_requests where state = 'confirmed' and id > ${after} order by id limit ${batch}`.execute(
+        context.database,
+      );
+      for (const { id } of rows) {
+        confirmed.add(id);
+        await attempt(id);
+      }
+      after = rows.at(-1)?.id;
+    }
+    for (const id of failures.keys()) if (!confirmed.has(id)) failures.delete(id);
+  };
+}
+
+/** Disabled plugins store data of the citizen, which an erasure would leave behind. */
+class MissingPlugins extends Error {
+  constructor(missing: readonly string[]) {
+    super(`disabled plugins store data of citizens: ${missing.join(', ')}`);
   }
 }
 
@@ -76,8 +114,7 @@ async function eraseOne(context: Context, id: number): Promise<void> {
     });
   } catch (error) {
     if (!(error instanceof Undone)) throw error;
-    // A plugin may be disabled only temporarily.
-    if (error.plan.missing.length > 0) return;
+    if (error.plan.missing.length > 0) throw new MissingPlugins(error.plan.missing);
     await refuseOne(context, id, error.plan);
   }
 }

@@ -1,6 +1,6 @@
 import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { retention } from '../manifest.ts';
-import { eraseConfirmed } from './erase.ts';
+import { createEraser } from './erase.ts';
 import { erasedRoutes } from './erased.ts';
 import { erasureHooks } from './erasure.ts';
 import { holdRoutes } from './hold-routes.ts';
@@ -14,7 +14,7 @@ export const retentionServer = defineServer(retention, {
   routes: [...requestRoutes, ...holdRoutes, ...erasedRoutes],
   hooks: [...erasureHooks, shareKnowledge('retention', new URL('../knowledge/', import.meta.url))],
   start(context) {
-    context.every('erase', 1000, () => eraseConfirmed(context));
+    context.every('erase', 1000, createEraser(context));
     context.every('propose', hour, () => propose(context));
   },
 });

@@ -208,3 +208,19 @@ test('the number of a citizen who is being merged makes no new citizen', async (
   const { body: again } = await add({ personal_number });
   expect(again).toMatchObject({ taken_by: remaining.id });
 });
+
+test('a merged citizen is answered with the one in the register, also after several merges', async () => {
+  const add = async (first_name: string) =>
+    (await chief.post<User>('users', { first_name, last_name: 'Zanjirova' })).body.id;
+  const [one, two, three] = [await add('Aziza'), await add('Azizaxon'), await add('Azizabonu')];
+  const read = (id: number) => chief.get<{ merged_into?: number | null }>(`users/${id}`);
+  await merge(two, one, []);
+  const last = await merge(three, two, []);
+  for (const id of [one, two]) {
+    expect(await read(id)).toMatchObject({ status: 404, body: { merged_into: three } });
+  }
+  await chief.post(`users/merges/${last}/undo`);
+  expect(await read(one)).toMatchObject({ status: 404, body: { merged_into: two } });
+  expect((await read(two)).status).toBe(200);
+  expect(await read(999_999)).toMatchObject({ status: 404, body: { merged_into: null } });
+});

@@ -6,7 +6,7 @@ import { users } from '../manifest.ts';
 import { changeCitizen, ownerOf } from './change-citizen.ts';
 import { refuseNumber } from './core/errors.ts';
 import { readBlock, setBlocked } from './store/block.ts';
-import { readMerges } from './store/merge.ts';
+import { readMerges, survivorOf } from './store/merge.ts';
 import { store } from './store/user-store.ts';
 import { insertCitizen } from './store/write.ts';
 
@@ -24,7 +24,7 @@ export const detail = route({
   clear: 'users.read',
   async handle({ database, params: { id }, audit }) {
     const found = await store.find(database, id);
-    if (!found) throw fail('not_found');
+    if (!found) throw fail('not_found', { beside: { merged_into: await survivorOf(database, id) } });
     const details = { fields: Object.keys(user.schema.shape) };
     await audit({ action: 'users.read', subjectType: 'user', subjectId: id, details });
     return { ...found, block: await readBlock(database, id), merges: await readMerges(database, id) };

@@ -2,6 +2,7 @@ import type uz from '../../../locales/uz/apply.json';
 import type { Lang, Theme } from '../../shared/messages.ts';
 import { createPanelFrame, type PanelFrame } from '../../shared/panel-frame.ts';
 import { createStore } from '../../shared/store.ts';
+import { takeDraftSlot, type DraftSlot } from './draft-slot.ts';
 import { readToLoader, type ToLoader, type ToPanel } from '../protocol/messages.ts';
 import styles from './loader.css?inline';
 
@@ -17,7 +18,7 @@ const panelAddress = new URL(
 /** The time limit for the panel's first message, in milliseconds; long, for slow connections. */
 const panelTimeoutMs = 60_000;
 
-/** The numbers of the forms on this page: each stores a draft of its own. */
+/** The numbers of the forms on this page: each stores a draft of its own in this tab. */
 const numbers = new Set<number>();
 
 /**
@@ -38,7 +39,9 @@ export class KomakApplyElement extends HTMLElement {
 
   #number = 1;
   #tab = createStore('komak-apply', panelAddress.host);
-  #device = createStore('komak-apply', panelAddress.host, 'local');
+  /** The place of its draft on the device, if the citizen wants it to stay there. */
+  #slot: DraftSlot | null = null;
+  #takingSlot: Promise<DraftSlot> | null = null;
   readonly #notice = document.createElement('div');
   readonly #message = document.createElement('p');
   readonly #retry = document.createElement('button');
@@ -68,6 +71,9 @@ export class KomakApplyElement extends HTMLElement {
 
   disconnectedCallback(): void {
     numbers.delete(this.#number);
+    void this.#takingSlot?.then(({ release }) => release());
+    this.#slot = null;
+    this.#takingSlot = null;
     this.#unload();
   }
 
@@ -84,9 +90,8 @@ export class KomakApplyElement extends HTMLElement {
     while (numbers.has(number)) number += 1;
     numbers.add(number);
     this.#number = number;
-    const name = number === 1 ? 'komak-apply' : `komak-apply-${number}`;
-    this.#tab = createStore(name, panelAddress.host);
-    this.#device = createStore(name, panelAddress.host, 'local');
+    this.#tab = createStore(number === 1 ? 'komak-apply' : `komak-apply-${number}`, panelAddress.host);
+    this.#takingSlot = takeDraftSlot(panelAddress.host, number);
   }
 
   #appearance(): { readonly lang: Lang; readonly theme: Theme } {
@@ -107,7 +112,7 @@ export class KomakApplyElement extends HTMLElement {
     const frame = createPanelFrame<ToPanel, ToLoader>(panelAddress.href, this.#texts().title, {
       downloads: true,
       read: readToLoader,
-      onHello: () => this.#begin(),
+      onHello: () => void this.#begin(),
       onMessage: (message) => this.#take(message),
     });
     this.#frame = frame;
@@ -139,14 +144,19 @@ export class KomakApplyElement extends HTMLElement {
   }
 
   /** Called when the panel has loaded or reloaded. */
-  #begin(): void {
+  async #begin(): Promise<void> {
     clearTimeout(this.#timer);
     this.#endLoading();
+    const taking = this.#takingSlot;
+    const slot = await taking;
+    // It may have been removed from the page during the await.
+    if (!slot || taking !== this.#takingSlot) return;
+    this.#slot = slot;
     this.#state = 'ready';
     this.#frame?.post({
       type: 'start',
       ...this.#appearance(),
-      draft: this.#tab.read() || this.#device.read(),
+      draft: this.#tab.read() || slot.read(),
     });
     this.#draw();
     this.dispatchEvent(new CustomEvent('ready'));
@@ -156,7 +166,7 @@ export class KomakApplyElement extends HTMLElement {
     const element = this.#frame?.element;
     if (message.type === 'keep') {
       this.#tab.write(message.lasts ? '' : message.text);
-      this.#device.write(message.lasts ? message.text : '');
+      this.#slot?.write(message.lasts ? message.text : '');
     }
     if (message.type === 'size' && element) element.style.height = `${message.height}px`;
     if (message.type === 'top' && this.getBoundingClientRect().top < 0) this.scrollIntoView();

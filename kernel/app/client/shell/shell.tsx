@@ -10,6 +10,7 @@ import { ShellRoutes } from './shell-routes.tsx';
 import { TourHost } from '#kernel/client/tour/tour-host.tsx';
 import { Sidebar } from './sidebar.tsx';
 import type { SidebarDrawerProps } from './sidebar-drawer.tsx';
+import { useLeaveQuestion } from '#kernel/client/navigation/leave-guard.ts';
 import { mainId, SkipLink } from '#kernel/client/layout/skip-link.tsx';
 import { TestModeBanner } from '#kernel/client/layout/test-mode-banner.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -19,6 +20,7 @@ import { useIsFirstRenderDone } from '#kernel/client/data/first-render.ts';
 /** The frame of every page: banner, sidebar, top bar, and floating parts. */
 export function Shell() {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  useLeaveQuestion();
   const closeDrawer = useCallback(() => setDrawerOpen(false), []);
   return (
     <Page>

@@ -12,8 +12,8 @@ export interface IconButtonProps extends Omit<
   readonly icon: ReactNode;
   readonly variant?: 'ghost' | 'default' | 'danger' | undefined;
   readonly size?: 'small' | 'medium' | undefined;
-  /** A count in the corner, such as of unread notifications; 0 hides it. */
-  readonly count?: number | undefined;
+  /** A count in the corner, such as of unread notifications; 0 hides it, and null is shown as unknown. */
+  readonly count?: number | null | undefined;
 }
 
 /** A square button with only an icon. */
@@ -30,13 +30,14 @@ export function IconButton({
     <Square
       {...rest}
       type={type}
-      aria-label={count > 0 ? undefined : label}
+      aria-label={count ? undefined : label}
       title={label}
       $variant={variant}
       $size={size}
     >
       {icon}
-      {count > 0 ? (
+      {count === null ? <Count $unknown>?</Count> : null}
+      {count ? (
         <>
           <VisuallyHidden>{label}</VisuallyHidden>
           <Count>{count > 99 ? '99+' : count}</Count>
@@ -105,7 +106,7 @@ const Square = styled.button<{ $variant: 'ghost' | 'default' | 'danger'; $size: 
   }
 `;
 
-const Count = styled.span`
+const Count = styled.span<{ $unknown?: boolean }>`
   position: absolute;
   top: 1px;
   right: 0;
@@ -113,8 +114,8 @@ const Count = styled.span`
   height: 16px;
   padding: 0 4px;
   border-radius: 8px;
-  background: var(--danger);
-  color: var(--on-danger);
+  background: ${({ $unknown }) => ($unknown ? 'var(--text-2)' : 'var(--danger)')};
+  color: ${({ $unknown }) => ($unknown ? 'var(--surface)' : 'var(--on-danger)')};
   font: 600 10px/16px var(--font);
   text-align: center;
   font-variant-numeric: tabular-nums;

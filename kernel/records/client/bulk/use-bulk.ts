@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TypedDocumentNode } from '@apollo/client';
 import { announce } from '#kernel/client/layout/announcer.tsx';
-import { useLeaveGuard } from '#kernel/client/navigation/navigation.ts';
+import { useLeaveGuard } from '#kernel/client/navigation/leave-guard.ts';
 import { confirm, type ConfirmRequest } from '#kernel/client/ui/overlays/confirm-store.ts';
 import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
 import { refetchDocuments } from '../data/live.ts';

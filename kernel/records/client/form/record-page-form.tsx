@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { PageTitle } from '#kernel/client/layout/page-title.tsx';
-import { useLeaveGuard } from '#kernel/client/navigation/navigation.ts';
+import { useLeaveGuard } from '#kernel/client/navigation/leave-guard.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import { FormBody, submitOnCtrlEnter } from '#kernel/client/ui/inputs/field/form-body.tsx';

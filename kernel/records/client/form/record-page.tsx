@@ -1,6 +1,7 @@
 import { FileQuestion } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useParams } from 'react-router-dom';
+import { useState, type ReactNode } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
+import type { RequestError } from '#kernel/client/data/request-error.ts';
 import { useRead } from '#kernel/client/data/use-read.ts';
 import { PageTitle } from '#kernel/client/layout/page-title.tsx';
 import { useText } from '#kernel/client/i18n/i18n.ts';
@@ -14,6 +15,8 @@ interface RecordPageProps<Item> {
   readonly document: RecordDocument<Item>;
   readonly title: string;
   readonly back: { readonly to: string; readonly label: string };
+  /** The path of the record that has replaced one that no longer exists; null if none has. */
+  readonly replacedBy?: ((error: RequestError) => string | null) | undefined;
   /** Renders the form, once per record, with freshly read values instead of cached ones. */
   readonly children: (record: Item) => ReactNode;
 }
@@ -29,6 +32,7 @@ function Loaded<Item>({
   document,
   title,
   back,
+  replacedBy,
   children,
   id,
 }: RecordPageProps<Item> & { readonly id: string }) {
@@ -37,9 +41,14 @@ function Loaded<Item>({
     variables: { id: encodeURIComponent(id) },
     policy: 'network-only',
   });
-  if (data) return children(data.record);
-  const toList = <LinkButton to={back.to}>{t('records.toList')}</LinkButton>;
   const missing = error?.status === 404;
+  const [isOpened, setOpened] = useState(false);
+  if (data && !error && !isOpened) setOpened(true);
+  // A form that is open keeps its input; but a record that is gone is not opened from the cache.
+  if (data && (isOpened || !missing)) return children(data.record);
+  const toList = <LinkButton to={back.to}>{t('records.toList')}</LinkButton>;
+  const other = missing ? replacedBy?.(error) : null;
+  if (other) return <Navigate to={other} replace />;
   return (
     <>
       <PageTitle>{missing ? t('records.missingTitle') : title}</PageTitle>

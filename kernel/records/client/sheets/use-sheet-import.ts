@@ -3,7 +3,7 @@ import { announce } from '#kernel/client/layout/announcer.tsx';
 import { toastError, toRequestError } from '#kernel/client/data/request-error.ts';
 import { newIdempotencyKey, send } from '#kernel/client/data/send.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
-import { useLeaveGuard } from '#kernel/client/navigation/navigation.ts';
+import { useLeaveGuard } from '#kernel/client/navigation/leave-guard.ts';
 import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
 import type { SheetImport, SheetPreview, SheetReport, SheetRow } from './sheet-import.ts';
 

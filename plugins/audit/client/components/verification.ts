@@ -1,5 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { apiAddress, isAborted, newIdempotencyKey, request, toastError } from '#kernel/plugin-api/client.ts';
+import {
+  apiAddress,
+  isAborted,
+  newIdempotencyKey,
+  request,
+  RequestError,
+  toastError,
+  translate,
+} from '#kernel/plugin-api/client.ts';
 import type { Verification, VerificationLine } from '../../contract.ts';
 
 /** The progress of a verification; `outcome` once it has ended. */
@@ -38,6 +46,7 @@ export function useVerification() {
   return { state, start: () => void start(), stop: () => running.current?.abort() };
 }
 
+/** Reports each line; rejects if the connection is lost before the outcome, even if the response seems to have ended. */
 async function verify(signal: AbortSignal, onLine: (line: VerificationLine) => void): Promise<void> {
   const response = await request(apiAddress('audit/verifications'), {
     method: 'POST',
@@ -46,11 +55,25 @@ async function verify(signal: AbortSignal, onLine: (line: VerificationLine) => v
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
+  let isOver = false;
   for (;;) {
-    const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
-    if (done) return;
+    const { value, done } = (await reader?.read().catch(toLost)) ?? { value: undefined, done: true };
+    if (done && isOver) return;
+    if (done) throw lostConnection();
     const lines = (rest + value).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) onLine(JSON.parse(line) as VerificationLine);
+    for (const text of lines) {
+      const line = JSON.parse(text) as VerificationLine;
+      isOver ||= 'outcome' in line;
+      onLine(line);
+    }
   }
+}
+
+function lostConnection(): RequestError {
+  return new RequestError({ status: 0, code: 'network', text: translate('kernel:boot.network') });
+}
+
+function toLost(error: unknown): never {
+  throw isAborted(error) ? error : lostConnection();
 }

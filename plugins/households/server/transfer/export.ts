@@ -13,7 +13,7 @@ import {
   writeSheet,
 } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
-import { formatDateTime, localizedName } from '#kernel/domain/text/index.ts';
+import { dayAt, formatDateTime, localizedName } from '#kernel/domain/text/index.ts';
 import {
   household,
   householdExportQuerySchema,
@@ -81,7 +81,7 @@ async function makeExport({
     })),
   ];
   const stream: Readable = writeSheet(format, { name: translate('sheet.name'), columns, rows });
-  const day = new Date().toISOString().slice(0, 10);
+  const day = dayAt(Date.now(), context.timeZone);
   return new Download({
     name: `${translate('sheet.file')}-${day}.${format}`,
     mimetype: sheetTypes[format],

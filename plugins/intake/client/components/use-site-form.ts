@@ -116,7 +116,9 @@ export function useSiteForm(site: Site | null, onDone: (made: SiteSecrets | null
     try {
       await save(checked.body);
     } catch (error) {
-      const { code, fields, text, body } = toRequestError(error);
+      const { status, code, fields, text, body } = toRequestError(error);
+      // Without a response it may have been saved, and is in the list.
+      if (status === 0) void refetchQueries(sitesDocument);
       const current = (body as { readonly current?: Site } | null)?.current;
       if (code === 'edit_conflict' && current) merge(current);
       else {

@@ -12,11 +12,10 @@ import {
   RadioGroup,
   refetchDocuments,
   Select,
-  send,
   Stack,
   toast,
-  toastError,
   useLanguage,
+  useMutate,
   useName,
   useOptions,
   useRead,
@@ -172,7 +171,7 @@ function useBatchForm() {
   const { language } = useLanguage();
   const today = useToday();
   const [shown, setShown] = useState(false);
-  const [sending, setSending] = useState(false);
+  const { run, sending } = useMutate();
   const [values, setValues] = useState<Values>(() => ({
     templateId: null,
     language,
@@ -192,23 +191,11 @@ function useBatchForm() {
       confirmLabel: t('batches.start'),
     });
     if (!sure) return;
-    setSending(true);
-    try {
-      await send('POST', 'letter-batches', {
-        template_id: values.templateId,
-        language: values.language,
-        signatory_id: values.signatoryId,
-        status: values.status,
-        neighborhood: values.neighborhood,
-        from: values.from,
-        to: values.to,
-      });
-      toast.success(t('batches.started'));
-      await Promise.all([refetchDocuments(batchesDocument), counted.refetch()]);
-    } catch (error) {
-      toastError(error);
-    }
-    setSending(false);
+    const { templateId, signatoryId, ...rest } = values;
+    const body = { ...rest, template_id: templateId, signatory_id: signatoryId };
+    if (await run('POST', 'letter-batches', body)) toast.success(t('batches.started'));
+    // Also after a lost response, since it may have been started.
+    await Promise.all([refetchDocuments(batchesDocument), counted.refetch()]);
   }
 
   return {

@@ -9,7 +9,7 @@ import {
   sheetTypes,
   writeSheet,
 } from '#kernel/plugin-api/server.ts';
-import { fullName, localizedName, padId } from '#kernel/domain/text/index.ts';
+import { dayAt, fullName, localizedName, padId } from '#kernel/domain/text/index.ts';
 import { formatDate } from '#kernel/domain/text/dates.ts';
 import {
   type LetterExportQuery,
@@ -106,7 +106,7 @@ async function makeExport({
     }
   }
   return new Download({
-    name: `${translate('export.file')}-${new Date().toISOString().slice(0, 10)}.${format}`,
+    name: `${translate('export.file')}-${dayAt(Date.now(), context.timeZone)}.${format}`,
     mimetype: sheetTypes[format],
     stream: writeSheet(format, {
       name: translate('menu.list'),

@@ -37,7 +37,7 @@ export function PlanDialog({ plan, isNew, answer }: RequestedPlan) {
   const [isChecked, setChecked] = useState(false);
   const [isChosen, setChosen] = useState(false);
   const mayClose = useDiscardGuard({ isDirty: isChosen, sending: false });
-  // The border itself is not saved yet either, and its form is already being sent. The router consults the last guard.
+  // The border itself is not saved yet either, and the guard of its form ends while it is being sent.
   useLeaveGuard(true);
   const top = useRef<HTMLDivElement>(null);
   const choices = useRef<HTMLDivElement>(null);

@@ -170,3 +170,13 @@ export async function readMerges(database: Database, remainingId: number): Promi
     where remaining_id = ${remainingId} and undone_at is null order by merge.id desc`.execute(database);
   return rows;
 }
+
+/** Returns the citizen into whom one was merged, directly or through others; null if they were not merged. */
+export async function survivorOf(database: Database, mergedId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive later (id) as (
+      select remaining_id from user_merges where merged_id = ${mergedId} and undone_at is null
+      union select remaining_id from later join user_merges on merged_id = later.id and undone_at is null
+    ) select id from later join users using (id) limit 1`.execute(database);
+  return rows[0]?.id ?? null;
+}

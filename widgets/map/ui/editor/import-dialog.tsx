@@ -69,7 +69,7 @@ export function ImportDialog({ imports, texts }: ImportDialogProps) {
         />
       ) : (
         <SourceFields
-          busy={busy}
+          imports={imports}
           onSource={(source) => void take(imports.importSource(source))}
           onCancel={closeImport}
           texts={texts}
@@ -84,15 +84,15 @@ function percentOf(progress: number, texts: MapTexts): string {
 }
 
 interface SourceFieldsProps {
-  readonly busy: boolean;
+  readonly imports: Importing;
   readonly onSource: (source: string | File) => void;
   readonly onCancel: () => void;
   readonly texts: MapTexts;
 }
 
 /** The file or the text to import. */
-function SourceFields({ busy, onSource, onCancel, texts }: SourceFieldsProps) {
-  const [text, setText] = useState('');
+function SourceFields({ imports, onSource, onCancel, texts }: SourceFieldsProps) {
+  const { text, setText, reading: busy } = imports;
   return (
     <>
       {/* Touch screens have no drag and drop. */}

@@ -19,6 +19,9 @@ export interface Importing {
   /** Whether the dialog is open. */
   readonly importing: boolean;
   readonly openImport: () => void;
+  /** The text that is entered, also while the dialog is closed, until it is imported. */
+  readonly text: string;
+  readonly setText: (text: string) => void;
   /** Also stops reading. */
   readonly closeImport: () => void;
   /** Whether something is read now. */

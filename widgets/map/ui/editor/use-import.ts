@@ -35,6 +35,7 @@ export function useImport(context: MapContext): Importing {
   const { session, camera, texts, show, notify } = context;
   const { busy, progress, readFrom, cancel } = useReading(context);
   const [importing, setImporting] = useState(false);
+  const [text, setText] = useState('');
   const [asked, setAsked] = useState<(Draft & ImportPrompt) | null>(null);
   const [last, setLast] = useState<Imported | null>(null);
   const isOpening = useRef(false);
@@ -45,7 +46,10 @@ export function useImport(context: MapContext): Importing {
     const failure = report?.failure ?? refusal?.reason ?? null;
     const step = report && report.accepted + report.changed > 0 ? session.state.history.done.at(-1) : null;
     setLast(report && { ...from, existing, step, report: before ? mergeReports(before, report) : report });
-    if (failure === null) show(null);
+    if (failure === null) {
+      show(null);
+      if (from.source === text) setText('');
+    }
     return failure === null ? null : textOf(texts.reason, failure);
   }
 
@@ -99,6 +103,8 @@ export function useImport(context: MapContext): Importing {
   return {
     importing,
     openImport,
+    text,
+    setText,
     closeImport,
     reading: busy,
     progress,

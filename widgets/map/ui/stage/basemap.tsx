@@ -20,8 +20,8 @@ export interface BasemapHandle {
   follow(view: View): void;
 }
 
-/** How many consecutive tiles may fail, and how long the first one may take. */
-const failureLimits = { tiles: 4, firstTileMs: 12_000 } as const;
+/** How many consecutive tiles may fail, how long the first one may take, and when a map without one checks its worker. */
+const failureLimits = { tiles: 4, firstTileMs: 12_000, workerMs: 5000 } as const;
 
 // On a page of another origin MapLibre starts it from a blob script.
 maplibre.setWorkerUrl(new URL(workerUrl, import.meta.url).href);
@@ -71,7 +71,7 @@ export function Basemap({ source, camera, ref, ...options }: BasemapProps) {
 
 /**
  * Stops using a source if its first tile does not load, if several fail in a row and a previously loaded one
- * cannot be loaded again, or if the page allows no worker.
+ * cannot be loaded again, or if MapLibre's worker does not start.
  */
 function useFailureCount(source: TileSource, onFail: () => void) {
   const isInArchive = isArchive(source.url);
@@ -97,6 +97,15 @@ function useFailureCount(source: TileSource, onFail: () => void) {
   }, [isInArchive, onFail]);
 
   useEffect(() => onRefusedWorker(onFail), [onFail]);
+  const check = useRef<AbortController>(null);
+  useEffect(() => {
+    const checking = (check.current = new AbortController());
+    const timer = setTimeout(() => {
+      if (!state.current.last) onMissingWorker(onFail, checking.signal);
+    }, failureLimits.workerMs);
+    checking.signal.addEventListener('abort', () => clearTimeout(timer));
+    return () => checking.abort();
+  }, [onFail]);
 
   function countFailure(): void {
     const tiles = state.current;
@@ -114,6 +123,7 @@ function useFailureCount(source: TileSource, onFail: () => void) {
   }
 
   function countTile(last: TileAddress): void {
+    check.current?.abort();
     Object.assign(state.current, { last, failures: 0 });
   }
 
@@ -127,6 +137,26 @@ function onRefusedWorker(listener: () => void): () => void {
   };
   document.addEventListener('securitypolicyviolation', check);
   return () => document.removeEventListener('securitypolicyviolation', check);
+}
+
+/**
+ * Calls `listener` if the script of MapLibre's worker does not load, which MapLibre does not report: a map without a worker
+ * waits for its tiles forever. Loads it in a worker from a blob script, as MapLibre does on a page of another origin, until
+ * `signal` is aborted.
+ */
+function onMissingWorker(listener: () => void, signal: AbortSignal): void {
+  const url = maplibre.getWorkerUrl();
+  // On its own origin the page may not allow a blob script, and gets the worker with the map.
+  if (signal.aborted || new URL(url).origin === location.origin) return;
+  const code = `import(${JSON.stringify(url)}).then(() => postMessage(true), () => postMessage(false))`;
+  const script = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+  const worker = new Worker(script, { type: 'module' });
+  URL.revokeObjectURL(script);
+  signal.addEventListener('abort', () => worker.terminate());
+  worker.addEventListener('message', ({ data }) => {
+    worker.terminate();
+    if (data === false) listener();
+  });
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   useText,
   useToday,
 } from '#kernel/plugin-api/client.ts';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 import { addDays, formatNumber } from '#kernel/domain/text/index.ts';
 import type { BulkKind, BulkPreview } from '../../../contract/bulk.ts';
 import { BulkFields } from './bulk-fields.tsx';
@@ -62,7 +63,7 @@ function BulkForm({ ids, preview, title, onClose, onStarted }: BulkFormProps) {
   const form = useId();
   const today = useToday();
   const [tried, setTried] = useState(false);
-  const [draft, setDraft] = useState<BulkDraft>(() => ({
+  const [initial] = useState<BulkDraft>(() => ({
     kind: preview.kinds.find(({ can }) => can > 0)?.kind ?? 'accept',
     receiverId: null,
     message: '',
@@ -70,8 +71,9 @@ function BulkForm({ ids, preview, title, onClose, onStarted }: BulkFormProps) {
     note: '',
     closeTasks: false,
   }));
+  const [draft, setDraft] = useState(initial);
   const { start, sending, failure } = useStart(ids, onStarted);
-  const mayClose = useDiscardGuard({ isDirty: (draft.message + draft.note).trim() !== '', sending });
+  const mayClose = useDiscardGuard({ isDirty: !sameValues(draft, initial), sending });
   const problems = problemsOf(draft);
   const { can, reasons } = outcomeOf(preview, draft);
 

@@ -47,7 +47,8 @@ export function TransferDialog({ application, onClose, onSent }: ChangeDialogPro
   const draft = useDraft(`applications.transfer.${application.id}`, '');
   const { conflict, change } = useVersionedChange(application, 'transfers');
   const { options, loading, isReached } = useTargets(Number(application.neighborhood_id));
-  const [target, setTarget] = useState<number | null>(null);
+  const choice = useDraft<number | null>(`applications.transferTarget.${application.id}`, null);
+  const { value: target, setValue: setTarget } = choice;
   const [isChecked, setIsChecked] = useState(false);
   const [wrong, setWrong] = useState('');
   const error = wrong || (isChecked && target === null ? t('transfer.neighborhoodRequired') : undefined);
@@ -59,6 +60,7 @@ export function TransferDialog({ application, onClose, onSent }: ChangeDialogPro
       setWrong(problem);
       return problem === '' ? done : 'handled';
     }
+    await choice.clear();
     toast.success(t('transfer.done'));
     if (target !== null && isReached(target)) onSent(done);
     else toList();

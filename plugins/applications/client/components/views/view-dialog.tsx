@@ -3,7 +3,6 @@ import { styled } from 'styled-components';
 import {
   Button,
   Checkbox,
-  confirm,
   Dialog,
   Field,
   FieldNote,
@@ -12,6 +11,7 @@ import {
   submitOnCtrlEnter,
   TextInput,
   toast,
+  useDiscardGuard,
   useMutate,
   useName,
   useRetriedRead,
@@ -38,8 +38,9 @@ export function ViewDialog({ view, onClose }: ViewDialogProps) {
   const [replaces, setReplaces] = useState(view === null);
   const save = useMutate({ quiet: true });
   const roles = data?.views.roles ?? [];
-  const confirmDiscard = () =>
-    confirm({ title: t('views.discardTitle'), confirmLabel: t('views.discard'), danger: true });
+  const isDirty =
+    name.trim() !== (view?.name ?? '') || roleId !== (view?.role_id ?? 0) || replaces !== (view === null);
+  const mayClose = useDiscardGuard({ isDirty, sending: save.sending });
 
   async function submit(): Promise<void> {
     if (name.trim() === '') return;
@@ -62,7 +63,7 @@ export function ViewDialog({ view, onClose }: ViewDialogProps) {
       open
       title={t(view ? 'views.editTitle' : 'views.saveTitle')}
       onClose={onClose}
-      guard={async () => !save.sending && (name.trim() === (view?.name ?? '') || confirmDiscard())}
+      guard={mayClose}
       footer={
         <Button
           variant="primary"

@@ -1,3 +1,4 @@
+import { NetworkStatus } from '@apollo/client';
 import { Settings } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -95,7 +96,7 @@ function Content({ read, onClose }: BellPanelProps) {
         title={t('errorTitle')}
         text={read.error.text}
         onRetry={() => void read.refetch()}
-        retrying={read.loading}
+        retrying={read.networkStatus === NetworkStatus.refetch}
       />
     );
   }

@@ -7,8 +7,8 @@ import {
   lazyComponent,
   Popover,
   setTitleCount,
-  useRead,
   useRegistry,
+  useRetriedRead,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { onListRead } from '../../realtime/realtime.ts';
@@ -21,9 +21,10 @@ const panel = lazyComponent(async () => (await import('./bell-panel.tsx')).BellP
 export function Bell() {
   const t = useText('notifications');
   const { notices } = useRegistry();
-  const read = useRead(notificationsDocument(notices), { variables: { query: bellQuery } });
+  const read = useRetriedRead(notificationsDocument(notices), { variables: { query: bellQuery } });
   const { data } = read;
   const unread = data ? unreadOf(data) : 0;
+  const isUnknown = data === undefined && read.error !== undefined;
   const items = data?.notifications.items;
   useGoing();
 
@@ -51,7 +52,12 @@ export function Bell() {
       width={400}
       onOpen={panel.preload}
       renderTrigger={(trigger) => (
-        <IconButton {...trigger} label={t('bell')} icon={<BellIcon />} count={unread} />
+        <IconButton
+          {...trigger}
+          label={t(isUnknown ? 'bellUnknown' : 'bell')}
+          icon={<BellIcon />}
+          count={isUnknown ? null : unread}
+        />
       )}
     >
       {(close) => <panel.Component read={read} unread={unread} onClose={close} />}

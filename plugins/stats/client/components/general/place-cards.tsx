@@ -11,7 +11,7 @@ import {
   tabularNumbers,
   useAdmin,
   useName,
-  useRead,
+  useRetriedRead,
   useRegistry,
   useText,
 } from '#kernel/plugin-api/client.ts';
@@ -30,7 +30,7 @@ const cards = [
 export function PlaceCards() {
   const t = useText('stats');
   const mayGo = useCanNavigate();
-  const { data, error } = useRead(locationCountsDocument, {});
+  const { data, error } = useRetriedRead(locationCountsDocument);
   return (
     <Grid>
       {cards.map(({ key, to, icon: Icon }) => (

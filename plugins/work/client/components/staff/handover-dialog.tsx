@@ -12,6 +12,7 @@ import {
   Stack,
   toast,
   toRequestError,
+  useDiscardGuard,
   useName,
   useText,
 } from '#kernel/plugin-api/client.ts';
@@ -33,7 +34,8 @@ interface HandoverDialogProps {
 export function HandoverDialog({ plan, text, onClose, onDone }: HandoverDialogProps) {
   const t = useText('work');
   const form = useId();
-  const { chosen, choose, tried, sending, failure, submit } = useHandover(plan, onDone);
+  const { chosen, choose, isDirty, tried, sending, failure, submit } = useHandover(plan, onDone);
+  const mayClose = useDiscardGuard({ isDirty, sending });
   const name = `${plan.admin.last_name} ${plan.admin.first_name}`;
 
   function submitForm(event: FormEvent): void {
@@ -45,12 +47,12 @@ export function HandoverDialog({ plan, text, onClose, onDone }: HandoverDialogPr
     <Dialog
       open
       onClose={onClose}
-      guard={() => !sending}
+      guard={mayClose}
       title={t('handover.title', { name })}
       description={text}
       footer={
         <>
-          <Button onClick={onClose} disabled={sending}>
+          <Button onClick={() => void mayClose().then((may) => may && onClose())} disabled={sending}>
             {t('task.cancel')}
           </Button>
           <Button variant="primary" type="submit" form={form} loading={sending}>
@@ -118,7 +120,8 @@ function useHandover(plan: HandoverPlan, onDone: () => void) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(
     () => new Map(plan.places.flatMap(({ neighborhood, candidates: [first] }) => first ? [[Number(neighborhood.id), Number(first.id)]] : [])), // prettier-ignore
   );
-  const [key] = useState(newIdempotencyKey);
+  const [key, setKey] = useState(newIdempotencyKey);
+  const [isDirty, setDirty] = useState(false);
   const [tried, setTried] = useState(false);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState('');
@@ -145,7 +148,9 @@ function useHandover(plan: HandoverPlan, onDone: () => void) {
       toast.success(t('handover.done', { count: total }));
       onDone();
     } catch (error) {
-      const { text, fields } = toRequestError(error);
+      const { status, text, fields } = toRequestError(error);
+      // Without a response it may have been done: the same is sent again.
+      if (status > 0) setKey(newIdempotencyKey());
       setFailure(Object.values(fields).join(' ') || text);
     } finally {
       setSending(false);
@@ -155,8 +160,11 @@ function useHandover(plan: HandoverPlan, onDone: () => void) {
 
   return {
     chosen,
-    choose: ({ neighborhood }: NeighborhoodWork, id: number) =>
-      setChosen((now) => new Map(now).set(Number(neighborhood.id), id)),
+    choose({ neighborhood }: NeighborhoodWork, id: number): void {
+      setChosen((now) => new Map(now).set(Number(neighborhood.id), id));
+      setDirty(true);
+    },
+    isDirty,
     tried,
     sending,
     failure,

@@ -35,7 +35,7 @@ export function DeadlineDialog({ applicationId, request, onClose }: DeadlineDial
   const dates = useDates();
   const { kind } = request;
   const draft = useDraft(`applications.term.${applicationId}.${kind}`, '');
-  const extension = useExtension(request);
+  const extension = useExtension(applicationId, request);
 
   async function submit(reason: string, idempotencyKey: string): Promise<null> {
     const path = `applications/${applicationId}/deadline`;
@@ -46,6 +46,7 @@ export function DeadlineDialog({ applicationId, request, onClose }: DeadlineDial
     } finally {
       void refetchQueries(applicationDocument, deadlineDocument);
     }
+    await extension?.clear();
     toast.success(t('deadlineChange.changed'));
     return null;
   }
@@ -74,14 +75,21 @@ export function DeadlineDialog({ applicationId, request, onClose }: DeadlineDial
   );
 }
 
+/** The fields that are entered; `days` is absent until it is changed. */
+interface ExtensionFields {
+  readonly days?: number | null;
+  readonly notified: boolean;
+}
+
 /**
  * The fields of an extension: by how many days, and that the citizen was notified; null for other changes.
  */
-function useExtension(request: DeadlineRequest) {
+function useExtension(applicationId: number, request: DeadlineRequest) {
   const t = useText('applications');
   const most = request.kind === 'extension' ? request.days : 0;
-  const [days, setDays] = useState<number | null>(most);
-  const [notified, setNotified] = useState(false);
+  const draft = useDraft<ExtensionFields>(`applications.termFields.${applicationId}`, { notified: false });
+  const { days = most, notified } = draft.value;
+  const change = (part: Partial<ExtensionFields>) => draft.setValue((now) => ({ ...now, ...part }));
   const [tried, setTried] = useState(false);
   if (request.kind !== 'extension') return null;
   const fits = days !== null && days >= 1 && days <= most;
@@ -93,7 +101,7 @@ function useExtension(request: DeadlineRequest) {
         required
         error={tried && !fits ? t('errors.deadline_too_long') : undefined}
       >
-        <NumberInput value={days} min={1} max={most} onChange={setDays} />
+        <NumberInput value={days} min={1} max={most} onChange={(next) => change({ days: next })} />
       </Field>
     ),
     notified: (
@@ -105,10 +113,11 @@ function useExtension(request: DeadlineRequest) {
         <Checkbox
           label={t('deadlineChange.citizenNotified')}
           checked={notified}
-          onChange={(event) => setNotified(event.target.checked)}
+          onChange={(event) => change({ notified: event.target.checked })}
         />
       </Field>
     ),
+    clear: draft.clear,
     /** Whether it may be sent; after the first call the fields show their problems. */
     check(): boolean {
       setTried(true);
