@@ -10,8 +10,8 @@ const span = sql`date_bin('10 minutes', now(), 'epoch')`;
 export async function countQuestion(database: Database, { quotas }: ChatCaller): Promise<void> {
   for (const { key, limit } of quotas) {
     const { rows } = await sql<{ count: number }>`
-      insert into chat_questions as asked (key, span, count) values (${hashOf(key)}, ${span}, 1)
-      on conflict (key, span) do update set count = asked.count + 1 where asked.count < ${limit}
+      insert into chat_questions as former (key, span, count) values (${hashOf(key)}, ${span}, 1)
+      on conflict (key, span) do update set count = former.count + 1 where former.count < ${limit}
       returning count`.execute(database);
     if (rows.length === 0) throw refuse('too_many_questions', { retryAfter: await secondsLeft(database) });
   }

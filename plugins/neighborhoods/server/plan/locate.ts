@@ -24,13 +24,13 @@ export function createLocate(areas: readonly AreaVersions[]): BorderChange['loca
     const old = prepareBorder(before);
     return { id, before: old, after: after === before ? old : prepareBorder(after) };
   });
-  return (place) => {
+  return (position) => {
     const before: number[] = [];
     const after: number[] = [];
     for (const area of prepared) {
-      const was = contains(area.before, place);
+      const was = contains(area.before, position);
       if (was) before.push(area.id);
-      if (area.after === area.before ? was : contains(area.after, place)) after.push(area.id);
+      if (area.after === area.before ? was : contains(area.after, position)) after.push(area.id);
     }
     return { before, after };
   };
@@ -72,9 +72,9 @@ function prepareBorder(boundary: Boundary): PreparedBorder {
   };
 }
 
-function boundsOf(places: readonly Coordinates[]): Bounds {
+function boundsOf(positions: readonly Coordinates[]): Bounds {
   const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [lat, lng] of places) {
+  for (const [lat, lng] of positions) {
     bounds[0] = Math.min(bounds[0], lat);
     bounds[1] = Math.min(bounds[1], lng);
     bounds[2] = Math.max(bounds[2], lat);

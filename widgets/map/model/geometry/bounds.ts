@@ -2,9 +2,9 @@ import { ringsOf } from '../shapes/rings.ts';
 import type { Bounds, LatLng, Shapes } from '../shapes/shape.ts';
 
 /** The bounding box of some places; `null` if there are none. */
-export function boundsOf(places: Iterable<LatLng>): Bounds | null {
+export function boundsOf(positions: Iterable<LatLng>): Bounds | null {
   let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [lat, lng] of places) {
+  for (const [lat, lng] of positions) {
     if (lat < south) south = lat;
     if (lat > north) north = lat;
     if (lng < west) west = lng;
@@ -15,11 +15,11 @@ export function boundsOf(places: Iterable<LatLng>): Bounds | null {
 
 /** The bounding box of everything on a map; `null` if it is empty. */
 export function boundsOfShapes(shapes: Shapes): Bounds | null {
-  return boundsOf(placesOf(shapes));
+  return boundsOf(positionsOf(shapes));
 }
 
 /** Every place that a shape of the map touches. */
-export function* placesOf({ polygons, markers }: Shapes): Generator<LatLng> {
+export function* positionsOf({ polygons, markers }: Shapes): Generator<LatLng> {
   for (const polygon of polygons) for (const ring of ringsOf(polygon)) yield* ring;
   for (const { coords } of markers) yield coords;
 }
