@@ -40,9 +40,9 @@ export function zip(entries: ZipEntries): Buffer {
     shared.writeUInt32LE(claimed ?? plain.length, 18);
     shared.writeUInt16LE(Buffer.byteLength(name), 22);
     const body = Buffer.concat([Buffer.from('PK\u0003\u0004'), shared, Buffer.from(name), packed]);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    directory.push(Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), shared, place, Buffer.from(name));
+    const bytes = Buffer.alloc(14);
+    bytes.writeUInt32LE(offset, 10);
+    directory.push(Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), shared, bytes, Buffer.from(name));
     bodies.push(body);
     offset += body.length;
   }

@@ -42,7 +42,7 @@ export type CollectedSpan = z.output<typeof spanSchema> & {
 };
 
 /** The behaviour of a collector. */
-export type CollectorBehavior = 'takes' | 'refuses' | 'never answers';
+export type CollectorBehavior = 'takes' | 'refuses' | 'never responds';
 
 /** A test collector of traces: OTLP over HTTP with JSON. */
 export interface TraceCollector {
@@ -69,7 +69,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString();
     texts.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)} ${text}`);
-    if (collector.behavior === 'never answers') return;
+    if (collector.behavior === 'never responds') return;
     if (collector.behavior === 'takes' && request.url === '/v1/traces') {
       for (const { resource, scopeSpans } of bodySchema.parse(JSON.parse(text)).resourceSpans) {
         for (const span of scopeSpans.flatMap((scope) => scope.spans)) {

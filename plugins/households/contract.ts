@@ -23,7 +23,7 @@ export type HouseType = (typeof houseTypes)[number];
 const namedSchema = z.object({ id: idSchema, ...namesShape });
 
 /** The fields of a household's address. */
-export const placeShape = {
+export const addressShape = {
   neighborhood: namedSchema,
   street: namedSchema,
   house_type: z.enum(houseTypes),
@@ -55,7 +55,7 @@ export const household = defineRecord({
     household_category_id: idSchema,
     street_id: idSchema,
     household_category: namedSchema.extend({ color: z.string() }),
-    ...placeShape,
+    ...addressShape,
     citizens: z.array(z.object({ full_name: z.string(), personal_number: personal('jshshir', z.string()) })),
     able_to_work: z.int(),
     unemployed: z.int(),
@@ -206,7 +206,7 @@ export const citizenQuerySchema = z.strictObject({
 
 /** Response of `GET households/citizens`: the households within the user's area, and the number outside. The read is audited. */
 export const citizenLookupSchema = z.object({
-  households: z.array(z.object({ id: idSchema, full_name: z.string(), ...placeShape })),
+  households: z.array(z.object({ id: idSchema, full_name: z.string(), ...addressShape })),
   elsewhere: z.int(),
 });
 export type CitizenLookup = z.infer<typeof citizenLookupSchema>;

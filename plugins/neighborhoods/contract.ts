@@ -277,7 +277,7 @@ export interface BorderChange {
   /** The box around all places that may change their area: south, west, north, east. */
   readonly bounds: readonly [south: number, west: number, north: number, east: number];
   /** The areas that contain a place. */
-  locate(place: Coordinates): { readonly before: readonly number[]; readonly after: readonly number[] };
+  locate(position: Coordinates): { readonly before: readonly number[]; readonly after: readonly number[] };
   readonly language: Language;
   readonly actorId: number;
   /** Whether it is being saved: moved records are then locked until the transaction ends. */

@@ -139,7 +139,7 @@ export const externalPluginPlanSchema = z.object({
   tables: listSchema,
   events: listSchema,
   slots: listSchema,
-  answers: listSchema.nullable(),
+  routes: listSchema.nullable(),
   calls: listSchema,
   languages: listSchema,
   isolation: z.enum(['frame']).nullable(),

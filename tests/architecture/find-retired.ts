@@ -2,12 +2,20 @@ import { nodesOf, isNode, type Node } from './syntax.ts';
 import { paths, sources, type Source } from './sources.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import { namespacesOf, textsOf } from './locales.ts';
-import { isAllowed, retiredIn, retiredInKey, retiredWords, type RetiredWord } from './vocabulary.ts';
+import { namesInSql, renamedInSql, sqlIn } from './sql-names.ts';
+import {
+  isAllowed,
+  retiredIn,
+  retiredInKey,
+  retiredInSql,
+  retiredWords,
+  type RetiredWord,
+} from './vocabulary.ts';
 
 /** A name that contains a retired word. */
 export interface RetiredName {
   readonly path: string;
-  readonly kind: 'file name' | 'identifier' | 'id' | 'heading' | 'test title' | 'text key';
+  readonly kind: 'file name' | 'identifier' | 'id' | 'heading' | 'test title' | 'text key' | 'name in SQL';
   readonly name: string;
   readonly use: string;
 }
@@ -17,7 +25,13 @@ const exempt = /^tests\/architecture\/vocabulary|\/migrations\/\d/;
 /** Decisions may mention retired words in their text. */
 const decision = /^kernel\/decisions\//;
 
-/** Finds every retired word in the repository's file names, identifiers, ids, headings, test titles and keys of texts. */
+/** How each kind of name is compared with the retired words. */
+const comparisons = { 'text key': retiredInKey, 'name in SQL': retiredInSql };
+
+/**
+ * Finds every retired word in the repository's file names, identifiers, ids, headings, test titles, keys of texts and names in
+ * SQL.
+ */
 export function findRetired(words: readonly RetiredWord[] = retiredWords): RetiredName[] {
   const files = paths()
     .filter((path) => !exempt.test(path) && !path.startsWith('locales/'))
@@ -30,9 +44,9 @@ export function findRetired(words: readonly RetiredWord[] = retiredWords): Retir
     .flatMap(({ path, text }) =>
       [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => [path, 'heading', heading ?? ''] as const),
     );
-  return [...files, ...headings, ...code.flatMap(namesIn), ...textKeys()]
+  return [...files, ...headings, ...code.flatMap(namesIn), ...textKeys(), ...sqlNames()]
     .flatMap(([path, kind, name]) =>
-      (kind === 'text key' ? retiredInKey : retiredIn)(name, words)
+      (kind in comparisons ? comparisons[kind as keyof typeof comparisons] : retiredIn)(name, words)
         .filter(({ word }) => !isAllowed(name, word, path))
         .map(({ use }) => ({ path, kind, name, use })),
     )
@@ -48,6 +62,18 @@ function textKeys(): (readonly [path: string, kind: 'text key', name: string])[]
       ),
     ),
   );
+}
+
+/** Names in the SQL of code, and in migrations, of which later ones may have renamed some. */
+function sqlNames(): (readonly [path: string, kind: 'name in SQL', name: string])[] {
+  const migrations = sources(/\.sql$/);
+  const former = renamedInSql(migrations);
+  return [
+    ...migrations.map(
+      ({ path, text }) => [path, namesInSql(text).filter((name) => !former.has(name))] as const,
+    ),
+    ...sources(/\.tsx?$/).map((file) => [file.path, namesInSql(sqlIn(file))] as const),
+  ].flatMap(([path, names]) => names.map((name) => [path, 'name in SQL', name] as const));
 }
 
 type NameInCode = readonly [path: string, kind: 'identifier' | 'id' | 'test title', name: string];

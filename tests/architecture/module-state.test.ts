@@ -46,6 +46,7 @@ test.each([
     'a memo of a function that is made by another',
     'const a = make(); function make() { const b = new WeakMap(); return (c: object) => { b.set(c, 1); }; }',
   ],
+  ['a registry that is added to', 'const a = z.registry<{ b: string }>(); function f(c) { a.add(c, {}); }'],
   ['an asserted record that is written to', 'const a = {} as Record<string, string>; a["b"] = "c";'],
 ])('finds %s', (_, text) => {
   expect(find(text)).toEqual(['a.ts: a']);

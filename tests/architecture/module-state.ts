@@ -109,12 +109,13 @@ function calledName(value: unknown): string {
 }
 
 /**
- * Whether a value is a container: an instance such as a map, an array, or an object; with or without a type
- * assertion.
+ * Whether a value is a container: an instance such as a map, an array, an object, or a registry of schemas; with
+ * or without a type assertion.
  */
 function isContainer(value: unknown): boolean {
   if (!isNode(value)) return false;
   if (value.type.startsWith('Ts')) return isContainer(value['expression']);
+  if (isNode(value['callee'], 'MemberExpression')) return nameOf(value['callee']['property']) === 'registry';
   return ['NewExpression', 'ArrayExpression', 'ObjectExpression'].includes(value.type);
 }
 

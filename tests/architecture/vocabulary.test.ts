@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { namesIn } from './find-retired.ts';
-import { retiredIn, retiredInKey, retiredWords } from './vocabulary.ts';
+import { namesInSql, renamedInSql, sqlIn } from './sql-names.ts';
+import { retiredIn, retiredInKey, retiredInSql, retiredWords } from './vocabulary.ts';
 
 const usesOf = (name: string) => retiredIn(name).map(({ use }) => use);
 
@@ -83,4 +84,44 @@ test('reads identifiers, types, properties and test titles of a file', () => {
       'a wish in  … ',
     ]),
   );
+});
+
+describe('names in SQL', () => {
+  test('are read from templates, prepared texts and queries', () => {
+    const text = `
+      const one = sql\`select asked.id from \${table} as asked where note = 'it is kept' -- or told\`;
+      const two = prepared('with switchboard as (select 1) table switchboard');
+      await client.query(\`select tell_all(\${id})\`);`;
+    expect(namesInSql(sqlIn({ path: 'kernel/x.ts', text }))).toEqual(
+      expect.arrayContaining(['asked', 'id', 'note', 'switchboard', 'tell_all']),
+    );
+    expect(namesInSql(sqlIn({ path: 'kernel/x.ts', text }))).not.toContain('kept');
+  });
+
+  test('are read from the bodies of functions too', () => {
+    const text = "create function tell() returns text as $$ begin return 'kept' || asked_admin; end $$;";
+    expect(namesInSql(text)).toEqual(expect.arrayContaining(['tell', 'asked_admin']));
+    expect(namesInSql(text)).not.toContain('kept');
+  });
+
+  test('are former names once a migration has renamed or dropped them', () => {
+    const text = `
+      alter function tell_all(jsonb) rename to notify_all;
+      alter table notes rename column told to reported;
+      drop index if exists notes_folded;`;
+    expect([...renamedInSql([{ path: 'x.sql', text }])]).toEqual(['tell_all', 'told', 'notes_folded']);
+  });
+
+  test.each([
+    ['tell_session_end', 'notify, add'],
+    ['asked', 'requested, input'],
+    ['user_unfold', 'reset search key'],
+    ['kept', 'cached response'],
+  ])('have the retired word of %s', (name, use) => {
+    expect(retiredInSql(name).map((word) => word.use)).toContain(use);
+  });
+
+  test.each(['having', 'repeatable', 'task_count'])('have no retired word in %s', (name) => {
+    expect(retiredInSql(name)).toEqual([]);
+  });
 });

@@ -10,18 +10,20 @@ export interface RetiredWord {
   readonly use: string;
   /** Whether it matches only names that consist of these words alone. */
   readonly alone: boolean;
-  /** Whether it matches only text keys. */
-  readonly inKeys?: true;
+  /** The only names that it matches: text keys, or names in SQL. */
+  readonly only?: 'keys' | 'sql';
 }
 
-/** Retired words: none of them may come back in an identifier, a file name, a heading, a test title or a text key. */
+/** Retired words: none of them may come back in an identifier, a file name, a heading, a test title, a text key or SQL. */
 export const retiredWords: readonly RetiredWord[] = [
   // These match wherever they follow each other in a name.
   ...Object.entries(lists.anywhere).map(([word, use]) => ({ word, use, alone: false })),
   // Good English within longer names: these match only names that consist of them alone.
   ...Object.entries(lists.alone).map(([word, use]) => ({ word, use, alone: true })),
   // These match a segment of a text key, between dots, that consists of them alone.
-  ...Object.entries(lists.keys).map(([word, use]) => ({ word, use, alone: true, inKeys: true as const })),
+  ...Object.entries(lists.keys).map(([word, use]) => ({ word, use, alone: true, only: 'keys' as const })),
+  // These match wherever they follow each other in a name in SQL.
+  ...Object.entries(lists.sql).map(([word, use]) => ({ word, use, alone: false, only: 'sql' as const })),
 ];
 
 /** Finds the retired words in a name in camel case, kebab case, snake case or plain words. */
@@ -29,7 +31,7 @@ export function retiredIn(
   name: string,
   words: readonly RetiredWord[] = retiredWords,
 ): readonly RetiredWord[] {
-  return words.filter((word) => word.inKeys !== true && matches(name, word));
+  return words.filter((word) => word.only === undefined && matches(name, word));
 }
 
 /** Finds the retired words in a key such as `plan.fills`, in each of its segments. */
@@ -38,7 +40,19 @@ export function retiredInKey(
   words: readonly RetiredWord[] = retiredWords,
 ): readonly RetiredWord[] {
   const parts = key.split('.');
-  return words.filter((word) => parts.some((part) => matches(part, word)));
+  return words.filter((word) => word.only !== 'sql' && parts.some((part) => matches(part, word)));
+}
+
+/** Keywords of SQL. */
+const keywords = new Set(['having', 'repeatable']);
+
+/** Finds the retired words in a name in SQL. */
+export function retiredInSql(
+  name: string,
+  words: readonly RetiredWord[] = retiredWords,
+): readonly RetiredWord[] {
+  if (keywords.has(name.toLowerCase())) return [];
+  return words.filter((word) => word.only !== 'keys' && matches(name, word));
 }
 
 function matches(name: string, { word, alone }: RetiredWord): boolean {
@@ -53,6 +67,11 @@ const publicNames = new Set([
   'fold_name',
   'KOMAK_LEAVE_SECONDS',
   'retention_hold_place',
+  // Fields of responses, and parameters of functions that nodes of two versions call.
+  'askedAt',
+  'asked_admin',
+  'asked_role',
+  'tell_erased',
   // A block of stored letters.
   'case_list',
   // Actions of the audit log, and the keys of their texts.
@@ -71,13 +90,30 @@ const publicNames = new Set([
   'outside-plugins',
 ]);
 
-/** Option names defined by a library, by the file that uses it. */
-const optionsOfLibraries = new Map([['kernel/server/storage/image-process.ts', 'runtime']]);
+/** Columns, tables and views that hold data, of which a release renames none; indexes and functions are named after them. */
+const storedNames = [
+  'asked_at',
+  'told_at',
+  'application_terms',
+  'application_homes',
+  'household_home_changes',
+  'user_former_papers',
+  'users_v1_former_papers',
+];
+
+/** Names defined elsewhere, by the files that use them: an option of a library, fields of stored backups, a message of the chat. */
+const namesOfFiles: readonly (readonly [files: RegExp, names: readonly string[]])[] = [
+  [/^kernel\/server\/storage\/image-process\.ts$/, ['runtime']],
+  [/^kernel\/(server\/backup|app\/server\/cli)\//, ['troubles', 'trouble']],
+  [/^widgets\/chat\/protocol\//, ['said']],
+];
 
 /** Whether a name may contain a retired word: it is public, or the word is a standard term in that file. */
 export function isAllowed(name: string, word: string, path: string): boolean {
   const names = [name, name.slice(name.lastIndexOf('.') + 1)];
-  if (names.some((one) => publicNames.has(one)) || optionsOfLibraries.get(path) === name) return true;
+  if (names.some((one) => publicNames.has(one))) return true;
+  if (namesOfFiles.some(([files, held]) => files.test(path) && held.includes(name))) return true;
+  if (storedNames.some((one) => `_${name}_`.includes(`_${one}_`))) return true;
   return path.startsWith('widgets/map/') && standardInMaps.has(word);
 }
 

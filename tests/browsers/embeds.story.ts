@@ -12,7 +12,8 @@ interface MapElement extends HTMLElement {
 }
 
 const countReady = () =>
-  (window as unknown as { told: [string, string][] }).told.filter(([type]) => type === 'ready').length;
+  (window as unknown as { received: [string, string][] }).received.filter(([type]) => type === 'ready')
+    .length;
 
 story(
   'the map on another site shows shapes, and a marker is dragged',

@@ -12,11 +12,11 @@ const reach = 0.01;
  * saving asks about the neighbour first.
  */
 function nextMiddle(): readonly [number, number] {
-  told += 1;
-  return [41.9 - told * 0.1, 61.5];
+  received += 1;
+  return [41.9 - received * 0.1, 61.5];
 }
 
-let told = 0;
+let received = 0;
 
 story(
   'the corner of a neighbourhood is moved on the map and saved',

@@ -6,7 +6,7 @@ import type { Office } from './office.ts';
 /** The number of concurrent writers, each writing one application after another. */
 const writerCount = 4;
 /** The proxy's responses for a node that stops: equivalent to no response. */
-const saidByProxy = [502, 504];
+const proxyErrors = [502, 504];
 
 /**
  * Runs an operation on an installation while users write to it through its proxy and one follows the list
@@ -28,7 +28,7 @@ export async function underLoad(
       token,
       pause: 20,
       neighborhoodId,
-      retryOn: saidByProxy,
+      retryOn: proxyErrors,
     }),
   );
   const pauses = watchPauses(() => writers.reduce((sum, { confirmed }) => sum + confirmed.size, 0));
@@ -54,8 +54,8 @@ export async function underLoad(
     for (const [outcome, count] of writer.outcomes)
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + count);
   }
-  const said = [...outcomes].map(([outcome, count]) => `${count} × ${outcome}`).join(', ');
-  return `${said}; longest pause ${(pauses.longestMs / 1000).toFixed(1)} s; nothing answered is lost`;
+  const summary = [...outcomes].map(([outcome, count]) => `${count} × ${outcome}`).join(', ');
+  return `${summary}; longest pause ${(pauses.longestMs / 1000).toFixed(1)} s; nothing answered is lost`;
 }
 
 function watchPauses(count: () => number): { readonly longestMs: number; stop(): void } {

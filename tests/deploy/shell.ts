@@ -59,18 +59,18 @@ function runProgram(
     timeout: limitMs,
     killSignal: 'SIGKILL',
   });
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
-      said[name] += text;
+      output[name] += text;
       log.write(text);
     });
   }
   return new Promise((done, failed) => {
     child.once('error', failed);
     child.once('close', (code, signal) => {
-      if (code === 0) return done(said);
-      const last = `${said.stdout}\n${said.stderr}`.trim().split('\n').slice(-linesOfError).join('\n');
+      if (code === 0) return done(output);
+      const last = `${output.stdout}\n${output.stderr}`.trim().split('\n').slice(-linesOfError).join('\n');
       const how = signal === null ? `ended with ${code}` : `was ended by ${signal}`;
       failed(new Error(`${program} ${words.join(' ')} ${how}\n${last}`));
     });

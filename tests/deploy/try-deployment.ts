@@ -82,8 +82,8 @@ async function build(trial: Trial, engine: Engine | null): Promise<[Built, strin
   }
   const from =
     previous === null ? 'no earlier version: no repository' : `and of ${previous.commit} to upgrade from`;
-  const said = `Compose ${compose.version}; this checkout, ${from}\nsubstitutes: ${substitutes.join(', ') || 'none'}`;
-  return [{ engine, installation, versions }, said];
+  const summary = `Compose ${compose.version}; this checkout, ${from}\nsubstitutes: ${substitutes.join(', ') || 'none'}`;
+  return [{ engine, installation, versions }, summary];
 }
 
 async function start({ undo }: Trial, built: Built | null): Promise<[Office, string]> {

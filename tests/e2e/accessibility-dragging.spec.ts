@@ -56,9 +56,9 @@ test.describe('without dragging', () => {
     await map.click(center);
     await map.button('forms.label').click();
     await map.button('forms.rotate').click();
-    const told = map.page.getByText(t('map:forms.hint.move_to'));
+    const received = map.page.getByText(t('map:forms.hint.move_to'));
     await map.click(at(0, 2));
-    await expect(told).toBeVisible();
+    await expect(received).toBeVisible();
     await map.page.keyboard.press('Escape');
     await map.click(at(6, -6));
     // The press did nothing: the tool is still active, and the area unchanged.
@@ -111,9 +111,12 @@ test.describe('on a phone', () => {
         await button(`forms.${form}`).click();
         await expect(map.page.getByText(translate(`map:forms.hint.${form}`))).toBeVisible();
         await map.page.touchscreen.tap(x, y);
-        const told = map.page.locator('.km-notice span');
-        await expect(told).toHaveText(translate('map:forms.hint.move_to'));
-        const [notice, hint] = [await told.boundingBox(), await map.page.locator('.km-hint').boundingBox()];
+        const received = map.page.locator('.km-notice span');
+        await expect(received).toHaveText(translate('map:forms.hint.move_to'));
+        const [notice, hint] = [
+          await received.boundingBox(),
+          await map.page.locator('.km-hint').boundingBox(),
+        ];
         expect.soft((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan(hint?.y ?? 0);
         // A press on a covered element would fail.
         await button('draw.done').click({ timeout: 10_000 });
@@ -130,8 +133,8 @@ test('while corners are edited Tab cycles through them, and the announcement nam
   await map.click(center);
   await stage.focus();
   await page.keyboard.press('Enter');
-  const told = page.locator('[aria-live="polite"]').filter({ hasText: 'Escape' });
-  await expect(told).toHaveText(t('map:announce.editing', { title: area.title }));
+  const received = page.locator('[aria-live="polite"]').filter({ hasText: 'Escape' });
+  await expect(received).toHaveText(t('map:announce.editing', { title: area.title }));
   for (let press = 0; press < 6; press++) await page.keyboard.press('Tab');
   await expect(stage).toBeFocused();
   await page.keyboard.press('Escape');

@@ -8,15 +8,15 @@ const softly = expect.configure({ soft: true, timeout: 20_000 });
 /** Records each text that a screen reader announces without focus, from now on. */
 async function listen(page: Page): Promise<(live: 'polite' | 'assertive') => Promise<string>> {
   await page.evaluate(() => {
-    const told: Record<string, string> = { polite: '', assertive: '' };
-    Object.assign(window, { told });
+    const announced: Record<string, string> = { polite: '', assertive: '' };
+    Object.assign(window, { announced: announced });
     const note = (records: readonly MutationRecord[]) => {
       for (const { target } of records) {
         const part = target instanceof Element ? target : target.parentElement;
         const region = part?.closest('[aria-live], output, [role="status"], [role="alert"]');
         if (!region) continue;
         const isUrgent = region.matches('[role="alert"], [aria-live="assertive"]');
-        told[isUrgent ? 'assertive' : 'polite'] += `${region.textContent}\n`;
+        announced[isUrgent ? 'assertive' : 'polite'] += `${region.textContent}\n`;
       }
     };
     new MutationObserver(note).observe(document.body, {
@@ -26,7 +26,10 @@ async function listen(page: Page): Promise<(live: 'polite' | 'assertive') => Pro
     });
   });
   return (live) =>
-    page.evaluate((which) => (window as unknown as { told: Record<string, string> }).told[which] ?? '', live);
+    page.evaluate(
+      (which) => (window as unknown as { announced: Record<string, string> }).announced[which] ?? '',
+      live,
+    );
 }
 
 for (const [language, translate] of inLanguage('uz')) {
@@ -39,28 +42,28 @@ for (const [language, translate] of inLanguage('uz')) {
     await cardsOf(page).first().waitFor();
 
     await test.step('the number of results of a filter', async () => {
-      const told = await listen(page);
+      const announced = await listen(page);
       const chip = page.getByRole('main').getByRole('button', {
         name: new RegExp(`^${translate('applications:status.rejected')}`),
       });
       const size = /\d+/.exec(await chip.innerText())?.[0] ?? 'none';
       await chip.click();
-      await softly.poll(() => told('polite')).toContain(translate('kernel:ui.found', { count: size }));
+      await softly.poll(() => announced('polite')).toContain(translate('kernel:ui.found', { count: size }));
     });
 
     await test.step('an empty search', async () => {
-      const told = await listen(page);
+      const announced = await listen(page);
       await page.getByLabel(translate('applications:list.searchLabel')).first().fill('Qqzzxw');
-      await softly.poll(() => told('polite')).toContain(translate('kernel:ui.found', { count: '0' }));
+      await softly.poll(() => announced('polite')).toContain(translate('kernel:ui.found', { count: '0' }));
     });
 
     await test.step('successful and failed actions', async () => {
       await page.goto(`/applications/${id}/timeline`);
       const accept = page.getByRole('button', { name: translate('applications:detail.accept'), exact: true });
       await accept.waitFor();
-      const told = await listen(page);
+      const announced = await listen(page);
       await accept.click();
-      await softly.poll(() => told('polite')).toContain(translate('applications:detail.statusChanged'));
+      await softly.poll(() => announced('polite')).toContain(translate('applications:detail.statusChanged'));
     });
   });
 }
@@ -69,8 +72,8 @@ for (const [language, translate] of inLanguage('ru')) {
   test(`the number of results is announced without moving the focus, in ${language}`, async ({ as }) => {
     const page = await as('superadmin', { path: '/users', language });
     await page.getByRole('row').nth(1).waitFor();
-    const told = await listen(page);
+    const announced = await listen(page);
     await page.getByRole('main').getByRole('searchbox').first().fill('Qqzzxw');
-    await softly.poll(() => told('polite')).toContain(translate('kernel:ui.found', { count: '0' }));
+    await softly.poll(() => announced('polite')).toContain(translate('kernel:ui.found', { count: '0' }));
   });
 }

@@ -56,13 +56,13 @@ test.afterAll(async () => {
 
 /** Opens the page of the site; an uncaught error fails the test. */
 async function visit(page: Page, host: Parameters<typeof serveApplyPage>[2] = {}) {
-  const troubles: string[] = [];
-  page.on('pageerror', (error) => troubles.push(error.message));
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
   serveApplyPage(site, product, host);
   await page.goto(`${site.url}/host`);
   const form = applyFormOf(page);
   await expect(form.locator('.ka-form')).toBeVisible({ timeout: 60_000 });
-  return { form, troubles };
+  return { form, errors };
 }
 
 const noticedBy = (page: Page) =>
@@ -129,7 +129,7 @@ test('two forms on one page store a draft each', async ({ page }) => {
 test('by keyboard alone on a hostile page: invalid fields, a reload, a code to the phone, the status', async ({
   page,
 }) => {
-  const { form, troubles } = await visit(page, { hostile: true });
+  const { form, errors } = await visit(page, { hostile: true });
   const heading = (step: string) => form.getByRole('heading', { name: t(`apply:panel.steps.${step}`) });
   let before = '';
   const press = async (...keys: string[]) => {
@@ -204,7 +204,7 @@ test('by keyboard alone on a hostile page: invalid fields, a reload, a code to t
     const seen = await noticedBy(page);
     expect(JSON.stringify(seen)).not.toMatch(new RegExp(`Anvar|31210632040244|${code[1]}`));
     expect(seen.violations).toEqual([]);
-    expect(troubles).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });
 

@@ -52,8 +52,8 @@ for (const [language, translate] of inLanguage('ru')) {
     await expect(page).toHaveURL(new RegExp(`${path}$`));
 
     const asked = { message: names.uz, lang: 'uz' };
-    const told = await api.write<ChatbotResponse>('POST', 'chatbot', asked, 'operator');
-    expect(told).toMatchObject({
+    const received = await api.write<ChatbotResponse>('POST', 'chatbot', asked, 'operator');
+    expect(received).toMatchObject({
       known: true,
       message: texts.uz,
       redirect: '/settings',

@@ -44,15 +44,15 @@ test.afterAll(async () => {
 
 /** Opens a page of the other site; an uncaught error fails the test. */
 async function visit(page: Page, host: HostPage = {}): Promise<string[]> {
-  const troubles: string[] = [];
-  page.on('pageerror', (error) => troubles.push(error.message));
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    if (/Content Security Policy/.test(message.text())) troubles.push(message.text());
+    if (/Content Security Policy/.test(message.text())) errors.push(message.text());
   });
   serveHostPage(site, product, host);
   await page.goto(`${site.url}/host`);
   await expect(chatButtonOf(page)).toBeVisible({ timeout: 60_000 });
-  return troubles;
+  return errors;
 }
 
 async function open(page: Page) {
@@ -64,7 +64,7 @@ async function open(page: Page) {
 
 test('works by keyboard alone on a page with a strict policy, and survives a reload', async ({ page }) => {
   model.fail();
-  const troubles = await visit(page, { unfriendly: true, early: "komakChat('locale', 'uz');" });
+  const errors = await visit(page, { unfriendly: true, early: "komakChat('locale', 'uz');" });
   // The panel loads nothing before it is opened.
   expect(page.frames()).toHaveLength(1);
   await page.keyboard.press('Tab');
@@ -108,7 +108,7 @@ test('works by keyboard alone on a page with a strict policy, and survives a rel
   const { heard, violations } = await noticedBy(page);
   expect(heard.map(([event]) => event)).toEqual(['open', 'ready']);
   expect(violations).toEqual([]);
-  expect(troubles).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('keys that reach the frame instead of its content are appended, in order', async ({ page }) => {
@@ -152,11 +152,11 @@ test('the panel gives no access to the back-office and does not reveal its addre
   await expect(repliesIn(panel)).toHaveCount(1);
   await expect.poll(() => asked.some(({ url }) => url.endsWith('/api/uz/chatbot'))).toBe(true);
   for (const { url, headers } of asked) {
-    const said = JSON.stringify([url, headers]);
-    expect(said).not.toContain('31210632040244');
-    expect(said).not.toContain('/host');
+    const request = JSON.stringify([url, headers]);
+    expect(request).not.toContain('31210632040244');
+    expect(request).not.toContain('/host');
     if (url.includes('/api/')) expect(headers).toMatchObject({ origin: 'null' });
-    if (url.includes('/api/')) expect(said).not.toContain('a-secret');
+    if (url.includes('/api/')) expect(request).not.toContain('a-secret');
     expect(headers).not.toHaveProperty('authorization');
     expect(headers).not.toHaveProperty('referer');
   }
@@ -178,7 +178,7 @@ test('ignores 1,000 forged messages in each direction', async ({ page }) => {
     body: '<!doctype html><title>other</title><script src="/other.js"></script>',
   });
   site.put('/other.js', { type: 'text/javascript', body: `(${forge.toString()})(parent, 1000);` });
-  const troubles = await visit(page, {
+  const errors = await visit(page, {
     frames: "'self'",
     body: '<iframe id="other" sandbox="allow-scripts" src="/other"></iframe>',
   });
@@ -208,7 +208,7 @@ test('ignores 1,000 forged messages in each direction', async ({ page }) => {
   await panel.getByRole('textbox').fill(question);
   await panel.getByRole('textbox').press('Enter');
   await expect(repliesIn(panel)).toHaveCount(1);
-  expect(troubles).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('a site that is not listed gets no panel and an explanation', async ({ page }) => {
@@ -241,7 +241,7 @@ for (const { name, lang, theme, viewport, touch } of [
     const translate = textsIn(lang);
     const context = await browser.newContext({ viewport, hasTouch: touch, isMobile: touch });
     const page = await context.newPage();
-    const troubles = await visit(page, { lang, attributes: `data-lang="${lang}" data-theme="${theme}"` });
+    const errors = await visit(page, { lang, attributes: `data-lang="${lang}" data-theme="${theme}"` });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await expectAccessible(page, `${name}-closed`);
     const panel = await open(page);
@@ -289,7 +289,7 @@ for (const { name, lang, theme, viewport, touch } of [
     );
     await expect(repliesIn(panel)).toHaveCount(1);
     expect((await noticedBy(page)).violations).toEqual([]);
-    expect(troubles).toEqual([]);
+    expect(errors).toEqual([]);
     await context.close();
   });
 }

@@ -33,11 +33,11 @@ test.afterAll(async () => {
 /** A browser without a session. */
 async function openBrowser(
   browser: Browser,
-): Promise<{ context: BrowserContext; page: Page; troubles: readonly string[] }> {
+): Promise<{ context: BrowserContext; page: Page; errors: readonly string[] }> {
   const context = await browser.newContext({ baseURL: product.url });
   await context.addInitScript(logPolicyViolations);
   const { found } = collectBrowserErrors(context, { addresses: [product.url] });
-  return { context, page: await context.newPage(), troubles: found };
+  return { context, page: await context.newPage(), errors: found };
 }
 
 /** Signs in with this browser, in place of the previous user. */
@@ -68,7 +68,7 @@ test('an admin asks, stops the reply and follows its link; the conversation stay
   browser,
 }) => {
   test.setTimeout(120_000);
-  const { context, page, troubles } = await openBrowser(browser);
+  const { context, page, errors } = await openBrowser(browser);
   await enter(page, 'operator', '/applications/list');
   const panel = await openPanel(page);
   const input = panel.getByRole('textbox', { name: t('chat:panel.input') });
@@ -95,15 +95,15 @@ test('an admin asks, stops the reply and follows its link; the conversation stay
 
   // Without the model the knowledge base answers, with links within the user's permissions.
   model.fail();
-  const told = await api.write<ChatbotResponse>('POST', 'chatbot', { message: question }, 'operator');
-  expect(told.redirect).not.toBeNull();
+  const received = await api.write<ChatbotResponse>('POST', 'chatbot', { message: question }, 'operator');
+  expect(received.redirect).not.toBeNull();
   await input.fill(question);
   await input.press('Enter');
   const reply = repliesIn(panel).last();
   await expect(reply.getByText(t('chat:panel.sources'))).toBeVisible();
   await page.evaluate(() => Object.assign(window, { same: true }));
   await reply.locator('.kc-go a').click();
-  await expect(page).toHaveURL(new RegExp(`${told.redirect}$`));
+  await expect(page).toHaveURL(new RegExp(`${received.redirect}$`));
   expect(await page.evaluate(() => 'same' in window)).toBe(true);
   await expect(panel).toBeVisible();
 
@@ -131,14 +131,14 @@ test('an admin asks, stops the reply and follows its link; the conversation stay
   await page.getByRole('menuitem', { name: t('kernel:shell.signOut') }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect.poll(() => storedConversation(page)).toEqual([]);
-  expect(troubles).toEqual([]);
+  expect(errors).toEqual([]);
   await context.close();
 });
 
 test('panel is correct in both languages, themes and sizes, and fills a phone', async ({ browser }) => {
   test.setTimeout(120_000);
   model.fail();
-  const { context, page, troubles } = await openBrowser(browser);
+  const { context, page, errors } = await openBrowser(browser);
   for (const { login, language, theme, width } of [
     { login: 'superadmin', language: 'uz', theme: 'light', width: 1440 },
     { login: 'registrar', language: 'ru', theme: 'dark', width: 375 },
@@ -171,6 +171,6 @@ test('panel is correct in both languages, themes and sizes, and fills a phone', 
     await panel.getByRole('button', { name: translate('chat:panel.close'), exact: true }).click();
     await expect(page.getByRole('button', { name: translate('chat:loader.open') })).toBeFocused();
   }
-  expect(troubles).toEqual([]);
+  expect(errors).toEqual([]);
   await context.close();
 });

@@ -26,8 +26,8 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   folder = await mkdtemp(join(tmpdir(), 'komak-example-'));
   external = await openExternalFolder(join(root, 'tests/external/example'));
-  const said = await komak('plugin', 'keygen', join(folder, 'my.key'));
-  const publicKey = /"<name>": "([^"]+)"/.exec(said)?.[1] ?? '';
+  const output = await komak('plugin', 'keygen', join(folder, 'my.key'));
+  const publicKey = /"<name>": "([^"]+)"/.exec(output)?.[1] ?? '';
   server = await startProduct(
     deploymentWith((deployment) => void (deployment.trust = { keys: { me: publicKey } })),
   );

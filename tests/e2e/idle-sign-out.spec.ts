@@ -115,7 +115,7 @@ test('typing is reported over the socket, background reads are not', async ({ op
   const page = await open(server.url, { token }, { path: acceptPath });
   await untilLive(page);
   await untilWatched(server, token);
-  const told = collectCalls(page);
+  const received = collectCalls(page);
   await setSecondsLeft(server, token, 600);
   // Until the server, which caches sessions for some seconds, has recorded a read.
   await expect(async () => {
@@ -126,7 +126,7 @@ test('typing is reported over the socket, background reads are not', async ({ op
   expect(await secondsLeft(server, token)).toBeLessThanOrEqual(600);
   await page.keyboard.press('Shift');
   await expect.poll(() => secondsLeft(server, token)).toBeGreaterThan(29 * 60);
-  expect(told.filter(({ active }) => active)).toEqual([]);
+  expect(received.filter(({ active }) => active)).toEqual([]);
 });
 
 test('without a socket a call reports activity, and scripted events do not count', async ({
@@ -138,9 +138,9 @@ test('without a socket a call reports activity, and scripted events do not count
   const page = await open(server.url, { token }, { path: 'about:blank', tolerate: /socket\.io|WebSocket/ });
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
   await page.route('**/socket.io/**', (route) => route.abort());
-  const told = collectCalls(page);
+  const received = collectCalls(page);
   await page.goto('/applications/list');
-  await expect.poll(() => told).toEqual([{ active: false }]);
+  await expect.poll(() => received).toEqual([{ active: false }]);
   await page.evaluate(() => {
     const event = { bubbles: true, screenX: 5, screenY: 5 };
     dispatchEvent(new KeyboardEvent('keydown', { ...event, key: 'a' }));
@@ -153,9 +153,9 @@ test('without a socket a call reports activity, and scripted events do not count
   await page.mouse.move(700, 500);
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    expect(told.length).toBeGreaterThan(1);
+    expect(received.length).toBeGreaterThan(1);
   }).toPass();
-  expect(told).toEqual([{ active: false }, { active: false }]);
+  expect(received).toEqual([{ active: false }, { active: false }]);
   await page.keyboard.press('Shift');
-  await expect.poll(() => told).toEqual([{ active: false }, { active: false }, { active: true }]);
+  await expect.poll(() => received).toEqual([{ active: false }, { active: false }, { active: true }]);
 });

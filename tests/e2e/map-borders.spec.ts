@@ -122,13 +122,13 @@ for (const lang of ['uz', 'ru'] as const) {
     await expect(button('toolbar.undo')).toBeVisible({ timeout: 60_000 });
     await expect.poll(() => map.count('ready')).toBe(1);
     const stage = map.page.getByRole('application', { name: translate('map:label') });
-    const said = map.page.getByRole('status').filter({ hasText: translate('map:announce.nothing_near') });
+    const status = map.page.getByRole('status').filter({ hasText: translate('map:announce.nothing_near') });
     await map.click(at(0, 17));
     await button('toolbar.edit').click();
     await stage.focus();
     await stage.press('Tab');
     await stage.press('n');
-    await expect(said).toBeVisible();
+    await expect(status).toBeVisible();
     expect(await cornersOf(map, 0)).toEqual([
       [-5, 14],
       [-5, 20],
@@ -267,8 +267,8 @@ test('draws forms, and moves, turns and scales an area by mouse and by keyboard'
   await map.click(at(0, 4));
   expect(await cornersOf(map, 0)).toHaveLength(64);
   await chooseForm(map, 'rectangle');
-  const said = map.page.locator('[aria-live="polite"]');
-  await expect(said).toHaveText(t('map:announce.tool.rectangle'));
+  const status = map.page.locator('[aria-live="polite"]');
+  await expect(status).toHaveText(t('map:announce.tool.rectangle'));
   const typed = map.page.getByLabel(t('map:borders.typed'));
   for (const place of [at(-5, -14), at(5, -8)]) {
     await typed.fill(place.join(', '));
@@ -286,7 +286,7 @@ test('draws forms, and moves, turns and scales an area by mouse and by keyboard'
   await map.stage.focus();
   await map.stage.press('Shift+ArrowLeft');
   expect((await cornersOf(map, 1))[0]?.[1]).toBeLessThan(-12.5);
-  await expect(said).toContainText(t('map:announce.reshaped', { title: '' }).trim());
+  await expect(status).toContainText(t('map:announce.reshaped', { title: '' }).trim());
   await map.stage.press('Escape');
   await chooseForm(map, 'rotate');
   const [before] = await cornersOf(map, 1);

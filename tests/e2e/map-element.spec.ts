@@ -68,8 +68,8 @@ test('two maps work on a page with a strict policy, and keep properties set befo
   page,
   server,
 }) => {
-  const troubles: string[] = [];
-  page.on('pageerror', (error) => troubles.push(error.message));
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
   await visit(
     page,
     site,
@@ -122,7 +122,7 @@ test('two maps work on a page with a strict policy, and keep properties set befo
     failure: 'unreadable',
   });
   expect(await value('second')).toEqual(shapes);
-  expect(troubles).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('takes files of geographic systems on a page with a strict policy', async ({ page, server }) => {

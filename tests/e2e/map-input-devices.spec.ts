@@ -40,7 +40,7 @@ interface Work {
   readonly name: string;
   readonly act: (device: InputDevice) => Promise<void>;
   /** The key of the final announcement. */
-  readonly said: string;
+  readonly announced: string;
   readonly expected: (after: Shapes) => void;
 }
 
@@ -69,7 +69,7 @@ const works: readonly Work[] = [
   {
     name: 'split',
     act: draw('split', [at(-3, -12), at(-3, 3)]),
-    said: 'divided',
+    announced: 'divided',
     expected: (after) => expect(after).toHaveLength(4),
   },
   {
@@ -79,25 +79,25 @@ const works: readonly Work[] = [
       await device.choose('borders', 'merge');
       await device.point(at(-2, 5));
     },
-    said: 'merged',
+    announced: 'merged',
     expected: (after) => expect(after).toHaveLength(2),
   },
   {
     name: 'cut out',
     act: draw('cut', [at(3, -12), at(3, -8), at(7, -8), at(7, -12)]),
-    said: 'reshaped',
+    announced: 'reshaped',
     expected: (after) => expect(cornersOf(after, 0)).toHaveLength(8),
   },
   {
     name: 'hole',
     act: draw('hole', [at(-3, -8), at(-3, -5), at(-1, -5), at(-1, -8)]),
-    said: 'reshaped',
+    announced: 'reshaped',
     expected: (after) => expect(ringsOf(after)).toEqual([2]),
   },
   {
     name: 'part',
     act: draw('part', [at(-7, -8), at(-7, -5), at(-9, -5), at(-9, -8)]),
-    said: 'reshaped',
+    announced: 'reshaped',
     expected: (after) => expect(ringsOf(after)).toEqual([1, 1]),
   },
   {
@@ -108,7 +108,7 @@ const works: readonly Work[] = [
       await device.slideToEnd();
       await device.press(device.button('borders.simplify_apply').last());
     },
-    said: 'simplified',
+    announced: 'simplified',
     expected(after) {
       expect(cornersOf(after, 0)).toHaveLength(4);
       expect(cornersOf(after, 1)).toHaveLength(4);
@@ -126,7 +126,7 @@ const works: readonly Work[] = [
       await device.point(at(0, 24));
       await device.finish();
     },
-    said: 'polygon_added',
+    announced: 'polygon_added',
     expected: (after) =>
       expect(cornersOf(after, 3).slice(0, 3)).toEqual([
         [-3, 20],
@@ -141,7 +141,7 @@ const works: readonly Work[] = [
       await device.edit();
       await device.dragCorner(1, at(-3, 14), at(-3, 10.3), true);
     },
-    said: 'vertex_moved',
+    announced: 'vertex_moved',
     expected: (after) => expect(cornersOf(after, 2)[0]?.[1]).toBe(10),
   },
   {
@@ -151,7 +151,7 @@ const works: readonly Work[] = [
       await device.edit();
       await device.dragCorner(3, at(0, 0), at(0, 2.5), false);
     },
-    said: 'vertex_moved',
+    announced: 'vertex_moved',
     expected(after) {
       const moved = cornersOf(after, 0)[2];
       expect(moved?.[1]).toBeGreaterThan(0.5);
@@ -167,25 +167,25 @@ const works: readonly Work[] = [
         await device.submitTyped();
       }
     },
-    said: 'polygon_added',
+    announced: 'polygon_added',
     expected: (after) => expect(cornersOf(after, 3)[0]).toEqual([-9, -4]),
   },
   ...['circle', 'ellipse'].map((name) => ({
     name,
     act: form(name),
-    said: 'polygon_added',
+    announced: 'polygon_added',
     expected: (after: Shapes) => expect(cornersOf(after, 3)).toHaveLength(64),
   })),
   {
     name: 'rectangle',
     act: form('rectangle'),
-    said: 'polygon_added',
+    announced: 'polygon_added',
     expected: (after) => expect(cornersOf(after, 3)).toHaveLength(4),
   },
   ...['move', 'rotate', 'scale'].map((name) => ({
     name,
     act: transform(name),
-    said: 'reshaped',
+    announced: 'reshaped',
     expected: (after: Shapes) => expect(cornersOf(after, 2)).not.toEqual(cornersOf([apart] as never, 0)),
   })),
 ];
@@ -213,12 +213,12 @@ async function doAll(map: MapDriver, device: InputDevice, lang: 'uz' | 'ru'): Pr
   } as never);
   await expect(device.button('toolbar.undo')).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => map.count('ready')).toBe(1);
-  const said = map.page.locator('[aria-live="polite"]');
+  const announced = map.page.locator('[aria-live="polite"]');
   const before = (await map.value()).polygons;
-  for (const { name, act, said: key, expected } of works) {
+  for (const { name, act, announced: key, expected } of works) {
     await test.step(name, async () => {
       await act(device);
-      await expect(said).toHaveText(announcement(device, key));
+      await expect(announced).toHaveText(announcement(device, key));
       expected((await map.value()).polygons);
       if (await device.button('draw.done').isVisible()) await device.done();
       await device.undo();
@@ -229,7 +229,7 @@ async function doAll(map: MapDriver, device: InputDevice, lang: 'uz' | 'ru'): Pr
     await device.choose('borders', 'measure');
     await device.point(at(8, -8));
     await device.point(at(8, 4));
-    await expect(said).toHaveText(announcement(device, 'point_added'));
+    await expect(announced).toHaveText(announcement(device, 'point_added'));
     await expect(map.page.locator('.km-measure')).toContainText(/1[\s.,]0|99\d|1[.,]0/);
     await device.done();
     expect((await map.value()).polygons).toEqual(before);

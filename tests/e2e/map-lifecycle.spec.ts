@@ -34,9 +34,9 @@ test('falls back to the next basemap and reports it, at once or later', async ({
       { id: 'terrain', url: `${site.url}/tiles/good/{z}/{x}/{y}.png`, attribution: '© Uchinchi' },
     ],
   });
-  const said = (failed: string, next: string) =>
+  const notice = (failed: string, next: string) =>
     page.getByText(t('map:tiles.failed', { failed: t(`map:tiles.${failed}`), next: t(`map:tiles.${next}`) }));
-  await expect(said('osm', 'satellite')).toBeVisible();
+  await expect(notice('osm', 'satellite')).toBeVisible();
   await expect(page.getByText('<b>© Ikkinchi</b>')).toBeVisible();
   expect(await map.count('ready')).toBeGreaterThan(0);
   const ground = [0xc8, 0xdf, 0xc0];
@@ -52,7 +52,7 @@ test('falls back to the next basemap and reports it, at once or later', async ({
 
   second.phase = 'none';
   await page.keyboard.press('-');
-  await expect(said('satellite', 'terrain')).toBeVisible();
+  await expect(notice('satellite', 'terrain')).toBeVisible();
   await expect.poll(() => asked.filter((path) => path.startsWith('/tiles/good/')).length).toBeGreaterThan(0);
 
   await test.step('basemap can be chosen', async () => {

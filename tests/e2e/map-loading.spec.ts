@@ -57,8 +57,8 @@ test('reads a long KML in a worker', async ({ map }) => {
     const ring = '60.6,41.5 60.62,41.52 60.62,41.5 60.6,41.52 60.6,41.5';
     const bow = `<Placemark><name>Kesishgan</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`;
     const text = `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${placemarks.join('')}${bow}</Document></kml>`;
-    const told = await host().handle?.import(text);
-    const { accepted, format, notes } = told ?? {};
+    const received = await host().handle?.import(text);
+    const { accepted, format, notes } = received ?? {};
     return { length: text.length, accepted, format, notes };
   });
   expect(report.length).toBeGreaterThan(1_000_000);

@@ -228,8 +228,8 @@ test('reads a long text in a worker', async ({ map }) => {
       geometry: { type: 'Point', coordinates: [60 + index / 50_000, 41.5] },
     }));
     const text = JSON.stringify({ type: 'FeatureCollection', features: points });
-    const told = await host().handle?.import(text);
-    return { length: text.length, accepted: told?.accepted };
+    const received = await host().handle?.import(text);
+    return { length: text.length, accepted: received?.accepted };
   });
   expect(report.length).toBeGreaterThan(1_000_000);
   expect(report.accepted).toBe(20_000);

@@ -31,7 +31,7 @@ test('shows and counts shapes and selects one by click', async ({ map }) => {
   await expect.poll(() => page.evaluate(countFrames)).toBe(0);
 
   // During the drag, the map moves its frame along, and redraws it at the end.
-  const told = await map.count('select');
+  const received = await map.count('select');
   const from = await map.at([41.57, 60.64]);
   const before = await map.at(pin.coords);
   const carried = { x: before.x - 90, y: before.y + 20 };
@@ -44,12 +44,12 @@ test('shows and counts shapes and selects one by click', async ({ map }) => {
   await expect.poll(() => map.colorAt(carried)).toEqual([0xd6, 0x45, 0x50]);
   const { mapCenter = [0, 0] } = (await page.evaluate(() => host().handle?.export())) ?? {};
   expect(mapCenter[1] - center[1]).toBeCloseTo((90 * 360) / (512 * 2 ** 13), 6);
-  expect(await map.count('select')).toBe(told);
+  expect(await map.count('select')).toBe(received);
 
   await test.step('without a mouse the crosshair shows what Enter selects', async () => {
     const { keyboard } = page;
     const crosshair = page.locator('.km-crosshair');
-    const said = page.locator('.km-sr');
+    const liveRegion = page.locator('.km-sr');
     await map.stage.click({ position: { x: 300, y: 400 } });
     await expect(map.stage).toBeFocused();
     await expect(crosshair).toBeHidden();
@@ -57,10 +57,10 @@ test('shows and counts shapes and selects one by click', async ({ map }) => {
     for (let step = 0; step < 5; step += 1) await keyboard.press('Shift+ArrowRight');
     await expect(crosshair).toBeVisible();
     await keyboard.press('Enter');
-    await expect(said).toHaveText(t('map:announce.center', { place: await placeOf(map) }));
+    await expect(liveRegion).toHaveText(t('map:announce.center', { place: await placeOf(map) }));
     for (let step = 0; step < 2; step += 1) await keyboard.press('Shift+ArrowDown');
     await keyboard.press('Enter');
-    await expect(said).toHaveText(t('map:announce.selected', { title: pin.title }));
+    await expect(liveRegion).toHaveText(t('map:announce.selected', { title: pin.title }));
     await expect(card).toContainText('41.558556, 60.632876');
     await keyboard.press('ArrowLeft');
     await keyboard.press('ArrowLeft');
@@ -69,7 +69,7 @@ test('shows and counts shapes and selects one by click', async ({ map }) => {
     await keyboard.press('ArrowUp');
     await keyboard.press('ArrowUp');
     await keyboard.press('Enter');
-    await expect(said).toHaveText(t('map:announce.deselected'));
+    await expect(liveRegion).toHaveText(t('map:announce.deselected'));
     await expect(card).toBeHidden();
   });
 });
@@ -105,14 +105,14 @@ test('thousands of markers are clustered with counts when zoomed out, and single
   await expect.poll(written).toEqual([0, 0]);
 
   // Enter clicks at the crosshair: zooms to where the cluster splits, and selects a marker there.
-  const said = map.page.locator('.km-sr');
+  const liveRegion = map.page.locator('.km-sr');
   await map.page.keyboard.press('-');
   await expect.poll(async () => (await written())[0]).toBeGreaterThan(60);
   await map.page.keyboard.press('Enter');
-  await expect(said).toHaveText(t('map:status.shown', { zoom: '13.2' }));
+  await expect(liveRegion).toHaveText(t('map:status.shown', { zoom: '13.2' }));
   await expect.poll(written).toEqual([0, 0]);
   await map.page.keyboard.press('Enter');
-  await expect(said).toHaveText(t('map:announce.selected', { title: 'Toifa' }));
+  await expect(liveRegion).toHaveText(t('map:announce.selected', { title: 'Toifa' }));
   expect(await map.last('pick')).toMatchObject({ category: 0, at: center });
   await map.page.keyboard.press('ArrowDown');
   await map.page.keyboard.press('Enter');

@@ -215,7 +215,7 @@ for (const [language, translate] of inLanguage('uz')) {
       await messages.check();
       await card.getByRole('switch', { name: translate('notifications:desktop.sound') }).check();
       await card.getByRole('button', { name: translate('notifications:desktop.try') }).click();
-      await expect.poll(() => told(page)).toEqual([translate('notifications:desktop.sample')]);
+      await expect.poll(() => received(page)).toEqual([translate('notifications:desktop.sample')]);
     });
 
     const others = [await watchedPage(context), await watchedPage(context)];
@@ -279,7 +279,7 @@ test('nothing is missing or duplicated after a lost connection and a restart; un
     const [one, many] = [1, 22];
     await test.step('notifications arrive while the connection is lost and the server restarts', async () => {
       await api.sendApplication();
-      await expect.poll(() => told(page)).toHaveLength(one);
+      await expect.poll(() => received(page)).toHaveLength(one);
       await context.setOffline(true);
       await server.stop('SIGKILL');
       await expect(page.getByText(t('kernel:live.connectionLost'))).toBeVisible({ timeout: 20_000 });
@@ -291,8 +291,8 @@ test('nothing is missing or duplicated after a lost connection and a restart; un
 
     await test.step('all are shown once, and announced together', async () => {
       const summary = t('notifications:newNotices', { count: many });
-      await expect.poll(() => told(page)).toContain(summary);
-      expect(await told(page)).toHaveLength(2);
+      await expect.poll(() => received(page)).toContain(summary);
+      expect(await received(page)).toHaveLength(2);
       await page.goto('/notifications');
       await expect(noticesOf(page.getByRole('main'))).toHaveCount(20);
       const words = await noticesOf(page.getByRole('main')).getByRole('link').allInnerTexts();
@@ -334,7 +334,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 }
 
 interface Watched {
-  told: Notification[];
+  received: Notification[];
   sounds: number;
   visible: boolean;
 }
@@ -347,12 +347,12 @@ declare global {
  * Runs in the browser first: records notifications and notes of the chime. Initially no window is focused.
  */
 function watchMessages(): void {
-  globalThis.watched = { told: [], sounds: 0, visible: false };
+  globalThis.watched = { received: [], sounds: 0, visible: false };
   const Real = globalThis.Notification;
   globalThis.Notification = class extends Real {
     constructor(title: string, options?: NotificationOptions) {
       super(title, options);
-      globalThis.watched.told.push(this);
+      globalThis.watched.received.push(this);
     }
   };
   const { start } = OscillatorNode.prototype;
@@ -371,7 +371,7 @@ async function watchedPage(context: BrowserContext): Promise<Page> {
 }
 
 function forget(): void {
-  globalThis.watched.told = [];
+  globalThis.watched.received = [];
   globalThis.watched.sounds = 0;
 }
 
@@ -381,16 +381,16 @@ function setVisibility(visible: boolean): void {
 }
 
 function press(title: string): void {
-  const message = globalThis.watched.told.find((each) => each.title === title);
+  const message = globalThis.watched.received.find((each) => each.title === title);
   message?.dispatchEvent(new Event('click'));
 }
 
-async function told(page: Page): Promise<string[]> {
-  return page.evaluate(() => globalThis.watched.told.map(({ title }) => title));
+async function received(page: Page): Promise<string[]> {
+  return page.evaluate(() => globalThis.watched.received.map(({ title }) => title));
 }
 
 async function shownIn(pages: readonly Page[]): Promise<string[]> {
-  return (await Promise.all(pages.map(told))).flat().toSorted();
+  return (await Promise.all(pages.map(received))).flat().toSorted();
 }
 
 async function soundsIn(pages: readonly Page[]): Promise<number> {

@@ -76,11 +76,11 @@ test('periods and filters are in the address and apply on confirmation', async (
     const { statuses } = await api.get<ApplicationStats>(`${path}?timeFilter=month`, 'superadmin');
     for (const key of ['total', 'accepted', 'completed', 'late'] as const) {
       const change = statuses[key].change_percent;
-      const told = card(page, t(`stats:cards.${key}`)).locator('[data-direction]');
-      await expect(told).toContainText(`${formatNumber(Math.abs(change), 1)} %`);
+      const received = card(page, t(`stats:cards.${key}`)).locator('[data-direction]');
+      await expect(received).toContainText(`${formatNumber(Math.abs(change), 1)} %`);
       const words = change > 0 ? t('stats:cards.up') : change < 0 ? t('stats:cards.down') : null;
-      await expect(told.locator('svg')).toHaveCount(words === null ? 0 : 1);
-      if (words !== null) await expect(told).toContainText(words);
+      await expect(received.locator('svg')).toHaveCount(words === null ? 0 : 1);
+      if (words !== null) await expect(received).toContainText(words);
     }
   });
 

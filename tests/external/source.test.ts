@@ -69,9 +69,9 @@ test('a new plugin compiles against the packed types, and a mistake in it does n
   try {
     const manifest = await readFile(join(external.path, 'manifest.ts'), 'utf8');
     await writeFile(join(external.path, 'mistake.ts'), manifest.replace(", area: 'none'", ''));
-    const said = await external.compile();
-    expect(said).toMatch(/^mistake\.ts\(/);
-    expect(said.match(/^\S.*error/gm)).toHaveLength(1);
+    const output = await external.compile();
+    expect(output).toMatch(/^mistake\.ts\(/);
+    expect(output.match(/^\S.*error/gm)).toHaveLength(1);
   } finally {
     await external.remove();
   }
@@ -283,11 +283,11 @@ test(
       },
     );
     try {
-      let said = '';
+      let output = '';
       for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (text) => void (said += String(text)));
+        stream.on('data', (text) => void (output += String(text)));
       const api = createApi(installation.node.url);
-      await vi.waitFor(() => expect(said).toContain('is being watched'), { timeout: 60_000 });
+      await vi.waitFor(() => expect(output).toContain('is being watched'), { timeout: 60_000 });
       // Without a session: the route exists.
       await vi.waitFor(async () => expect((await api.get('eslatma')).status).toBe(401), { timeout: 60_000 });
 
@@ -299,7 +299,7 @@ test(
         interval: 20,
       });
       await writeFile(server, `${text}\nthrow new Error('no ink');`);
-      await vi.waitFor(() => expect(said).toContain('server.js cannot be loaded: no ink'), {
+      await vi.waitFor(() => expect(output).toContain('server.js cannot be loaded: no ink'), {
         timeout: 60_000,
       });
       expect((await api.get('eslatma/renamed')).status).toBe(401);
@@ -307,7 +307,7 @@ test(
       // While the server is down a change is not applied, and the folder is still watched.
       await installation.node.stop();
       await writeFile(server, text.replaceAll("path: 'eslatma'", "path: 'eslatma/lost'"));
-      await vi.waitFor(() => expect(said).toContain('start one first (npm start)'), { timeout: 60_000 });
+      await vi.waitFor(() => expect(output).toContain('start one first (npm start)'), { timeout: 60_000 });
       const restarted = createApi((await installation.restart()).url);
       await writeFile(server, text.replaceAll("path: 'eslatma'", "path: 'eslatma/found'"));
       await vi.waitFor(async () => expect((await restarted.get('eslatma/found')).status).toBe(401), {

@@ -132,8 +132,8 @@ definePlugin({ id: 'a', version: '1.0.0', menu: { hall: { icon: 'users' } } });
     'no-variant.tsx': plugin['client.tsx'].replace('<Button', '<Button variant="loud"'),
   };
   await write(mistakes);
-  const said = (await external.compile()).split('\n');
-  const found = new Set(said.flatMap((line) => /^([\w.-]+)\(/.exec(line)?.[1] ?? []));
+  const output = (await external.compile()).split('\n');
+  const found = new Set(output.flatMap((line) => /^([\w.-]+)\(/.exec(line)?.[1] ?? []));
   expect([...found].toSorted()).toEqual(Object.keys(mistakes).toSorted());
 });
 

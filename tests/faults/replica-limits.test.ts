@@ -24,7 +24,7 @@ beforeAll(async () => {
   primary = await group.create(['wal_level = replica', 'max_wal_senders = 10', 'synchronous_commit = on']);
   await primary.start();
   await primary.query('create database komak', 'postgres');
-  await primary.query('create table written (id int primary key, filling text)');
+  await primary.query('create table written (id int primary key, padding text)');
   standby = await startStandby('standby');
   follower = await startStandby('follower', ['max_standby_streaming_delay = 0']);
   // A backup ends with a new WAL segment, which a replica has reached only once there is data in it.

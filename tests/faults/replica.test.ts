@@ -120,11 +120,11 @@ test('every eligible read goes to the replica while it follows', async () => {
 });
 
 test('writers and notified users read a write at any node, also while the replica is behind', async () => {
-  const told = await listenAs<{ id: number }>(nodes[1], clients[1], 'application_receive');
+  const received = await listenAs<{ id: number }>(nodes[1], clients[1], 'application_receive');
   const before = await readStats(clients[0]);
   await replica.query('select pg_wal_replay_pause()', 'postgres');
   const id = await takeIn(clients[0]);
-  await expect.poll(() => told.received.map((event) => event.id)).toEqual([id]);
+  await expect.poll(() => received.received.map((event) => event.id)).toEqual([id]);
   for (const index of [1, 0] as const) {
     const read = async () => {
       const { ids, total } = await readStats(clients[index]);
@@ -137,7 +137,7 @@ test('writers and notified users read a write at any node, also while the replic
     `select exists (select from applications where id = ${id}) as there`,
   );
   expect(behind?.there, 'replay did pause').toBe(false);
-  told.stop();
+  received.stop();
   await replica.query('select pg_wal_replay_resume()', 'postgres');
   await expectFromReplica();
   expect((await readStats(clients[1])).ids).toContain(id);

@@ -31,9 +31,9 @@ async function start(): Promise<void> {
 }
 
 function draw(): void {
-  const place = document.querySelector('#root');
-  if (!place) return;
-  createRoot(place).render(
+  const root = document.querySelector('#root');
+  if (!root) return;
+  createRoot(root).render(
     <StrictMode>
       <Root />
     </StrictMode>,

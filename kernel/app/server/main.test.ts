@@ -29,19 +29,19 @@ function start(variables: Record<string, string>) {
     env: { PATH, PORT: '0', KOMAK_DATA: join(folder, 'var'), KOMAK_DEPLOYMENT: deployment, ...variables },
   });
   onTestFinished(() => void child.kill('SIGTERM'));
-  const said = { out: '', error: '' };
-  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (said.error += chunk.toString()));
+  const output = { out: '', error: '' };
+  child.stdout.on('data', (chunk: Buffer) => (output.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output.error += chunk.toString()));
   const ended = once(child, 'close').then(([code]) => code as number | null);
-  return { child, said, ended };
+  return { child, output: output, ended };
 }
 
 async function refusal(variables: Record<string, string>): Promise<string> {
-  const { said, ended } = start(variables);
+  const { output: output, ended } = start(variables);
   expect(await ended).toBe(1);
-  expect(said.error).not.toMatch(/\n\s+at /);
-  expect(said.error.trim().split('\n')).toHaveLength(1);
-  return said.error;
+  expect(output.error).not.toMatch(/\n\s+at /);
+  expect(output.error.trim().split('\n')).toHaveLength(1);
+  return output.error;
 }
 
 describe('a start that fails', () => {
@@ -60,10 +60,10 @@ describe('a start that fails', () => {
   test('names a plugin that is not installed, and the nearest one', async () => {
     const file = join(folder, 'misspelt.json');
     await writeFile(file, JSON.stringify({ plugins: { aplications: {} } }));
-    const { said, ended } = start({ KOMAK_DEPLOYMENT: file });
+    const { output: output, ended } = start({ KOMAK_DEPLOYMENT: file });
     expect(await ended).toBe(1);
-    expect(said.error).toContain('did you mean "applications"?');
-    expect(said.error).not.toMatch(/\n\s+at /);
+    expect(output.error).toContain('did you mean "applications"?');
+    expect(output.error).not.toMatch(/\n\s+at /);
   });
 
   test('names a database that does not respond', async () => {
@@ -83,9 +83,9 @@ describe('a start that fails', () => {
 });
 
 test('a server starts, prints its address, and stops on request, with its PostgreSQL', async () => {
-  const { child, said, ended } = start({});
-  await expect.poll(() => said.out, { timeout: 60_000 }).toMatch(/Ko‘mak is at http:\/\/localhost:\d+/);
-  const url = /http:\/\/localhost:\d+/.exec(said.out)?.[0] ?? '';
+  const { child, output: output, ended } = start({});
+  await expect.poll(() => output.out, { timeout: 60_000 }).toMatch(/Ko‘mak is at http:\/\/localhost:\d+/);
+  const url = /http:\/\/localhost:\d+/.exec(output.out)?.[0] ?? '';
   expect((await fetch(`${url}/health/ready`)).status).toBe(200);
   const pid = Number.parseInt(await readFile(join(folder, 'var/postgres/postmaster.pid'), 'utf8'), 10);
   // The terminal and npm both send the signal.
@@ -95,7 +95,7 @@ test('a server starts, prints its address, and stops on request, with its Postgr
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(isAlive(pid)).toBe(false);
-  expect(said.error).toBe('');
+  expect(output.error).toBe('');
   // Demo logins come from a plugin that this deployment does not enable.
-  expect(said.out).not.toContain('Demo logins');
+  expect(output.out).not.toContain('Demo logins');
 });

@@ -18,14 +18,14 @@ try {
   const found = entries.filter((name) => ours.test(name));
   for (const name of found) await rm(join(data, name), { recursive: true, force: true });
   await rmdir(data).catch(() => {});
-  const said = [
+  const messages = [
     found.length > 0
       ? `Deleted the database and the files in ${data}.`
       : `There was nothing to delete in ${data}.`,
     ...(orphan ? ['A PostgreSQL that a killed server left running was stopped.'] : []),
     ...(databaseUrl ? ['The database at DATABASE_URL was not touched.'] : []),
   ];
-  process.stdout.write(`${said.join(' ')}\n`);
+  process.stdout.write(`${messages.join(' ')}\n`);
 } catch (error) {
   refuseToStart(error);
 }

@@ -107,7 +107,7 @@ export function setSingleKeys(on: boolean): void {
 }
 
 /** Elements that handle keys themselves: text fields, and lists that select an entry. */
-const typedPlaces =
+const textInputs =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"], [role="listbox"], [role="menu"], [role="grid"], [role="spinbutton"], [role="application"], komak-map, iframe';
 
 /** Dialogs over the page, whose commands are disabled meanwhile. A closed panel may stay in the DOM, hidden. */
@@ -129,7 +129,7 @@ export function isBehindDialog(): boolean {
 export function singleKeyOf(event: KeyboardEvent): string | null {
   const { key, code, target, ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented } = event;
   if (ctrlKey || metaKey || altKey || repeat || isComposing || defaultPrevented) return null;
-  if (target instanceof Element && target.closest(typedPlaces)) return null;
+  if (target instanceof Element && target.closest(textInputs)) return null;
   if (!areSingleKeysOn() || document.querySelector(dialogs)) return null;
   if (key === '/' || key === '?') return key;
   // The Russian layout has a full stop and a comma on this key.

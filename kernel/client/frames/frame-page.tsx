@@ -51,7 +51,7 @@ export function FramePage({ route, address }: { readonly route: RegisteredRoute;
       takeTokens,
       origin: location.origin,
       send,
-      answer: (message) => port1.postMessage(message),
+      post: (message) => port1.postMessage(message),
       navigate: (path) => void navigate(path),
       setHeight,
       stop: () => {

@@ -21,7 +21,7 @@ function receive({
     takeTokens: createTokenBuckets<'frame'>(messageLimit, () => 0),
     origin: 'https://office.example',
     send,
-    answer: (message) => messages.push(message),
+    post: (message) => messages.push(message),
     navigate: (path) => paths.push(path),
     setHeight: (pixels) => heights.push(pixels),
     stop: () => stops++,

@@ -21,7 +21,7 @@ export interface FrameReceiver {
   /** Origin of the shell. */
   readonly origin: string;
   readonly send: (method: Call['method'], path: string, body?: object) => Promise<unknown>;
-  readonly answer: (message: ToFrame) => void;
+  readonly post: (message: ToFrame) => void;
   readonly navigate: (path: string) => void;
   readonly setHeight: (pixels: number) => void;
   /** Called when the frame floods the shell; its messages are ignored from then on. */
@@ -32,19 +32,19 @@ const numbered = z.object({ type: z.literal('call'), id: z.int().nonnegative() }
 
 /** Creates the handler of a frame's messages, which may have any shape. */
 export function createFrameReceiver(receiver: FrameReceiver): (data: unknown) => void {
-  const { calls, takeTokens, origin, send, answer, navigate, setHeight, stop } = receiver;
+  const { calls, takeTokens, origin, send, post, navigate, setHeight, stop } = receiver;
   let underWay = 0;
 
   async function call({ id, method, path, body }: Call) {
     if (!namesCall(calls, method, path))
-      return answer({ type: 'failure', id, status: 0, text: 'not in calls' });
-    if (underWay >= maxCalls) return answer({ type: 'failure', id, status: 429, text: 'too many calls' });
+      return post({ type: 'failure', id, status: 0, text: 'not in calls' });
+    if (underWay >= maxCalls) return post({ type: 'failure', id, status: 429, text: 'too many calls' });
     underWay++;
     try {
-      answer({ type: 'answer', id, body: await send(method, path, body) });
+      post({ type: 'answer', id, body: await send(method, path, body) });
     } catch (error) {
       const { status, text } = toRequestError(error);
-      answer({ type: 'failure', id, status, text });
+      post({ type: 'failure', id, status, text });
     } finally {
       underWay--;
     }
@@ -56,7 +56,7 @@ export function createFrameReceiver(receiver: FrameReceiver): (data: unknown) =>
     if (!read.success) {
       // An invalid call gets a response too.
       const { data: wrong } = numbered.safeParse(data);
-      if (wrong) answer({ type: 'failure', id: wrong.id, status: 0, text: 'not a call' });
+      if (wrong) post({ type: 'failure', id: wrong.id, status: 0, text: 'not a call' });
       return;
     }
     const message = read.data;

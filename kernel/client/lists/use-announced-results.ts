@@ -14,11 +14,11 @@ export function useAnnouncedResults(
 ): void {
   const t = useText();
   const found = page && t('ui.found', { count: `${formatNumber(page.length)}${page.capped ? '+' : ''}` });
-  const question = JSON.stringify([search.trim(), filters]);
-  const answered = useRef<string | null>(null);
+  const criteria = JSON.stringify([search.trim(), filters]);
+  const announced = useRef<string | null>(null);
   useEffect(() => {
     if (found === undefined) return;
-    if (answered.current !== null && answered.current !== question) announce(found);
-    answered.current = question;
-  }, [question, found]);
+    if (announced.current !== null && announced.current !== criteria) announce(found);
+    announced.current = criteria;
+  }, [criteria, found]);
 }

@@ -28,14 +28,14 @@ export function hasRecordOrder(kind: string, id: number): boolean {
  */
 export async function adjacentRecord(kind: string, id: number, step: 1 | -1): Promise<number | null> {
   const order = orders.get(kind);
-  const place = order?.ids.indexOf(id) ?? -1;
-  if (order === undefined || place < 0) return null;
-  if (place + step === order.ids.length && order.readFurther) {
+  const index = order?.ids.indexOf(id) ?? -1;
+  if (order === undefined || index < 0) return null;
+  if (index + step === order.ids.length && order.readFurther) {
     const part = order.parts + 1;
     const further = await order.readFurther(part);
     order.parts = part;
     // Another call may have read the same ids during the await.
     order.ids = [...new Set([...order.ids, ...further])];
   }
-  return order.ids[place + step] ?? null;
+  return order.ids[index + step] ?? null;
 }

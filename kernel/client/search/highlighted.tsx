@@ -33,11 +33,11 @@ export function marksIn(text: string, query: string): Mark[] {
 
 /** The position of the digits of a number, however it is grouped. */
 function digitMarks(text: string, digits: string): Mark[] {
-  const places = Array.from(text.matchAll(/\d/g), ({ index }) => index);
-  const all = places.map((place) => text[place]).join('');
+  const digitIndices = Array.from(text.matchAll(/\d/g), ({ index }) => index);
+  const all = digitIndices.map((index) => text[index]).join('');
   const start = all.indexOf(digits);
   if (start < 0) return wordMarks(text, digits);
-  const [from, to] = [places[start], places[start + digits.length - 1]];
+  const [from, to] = [digitIndices[start], digitIndices[start + digits.length - 1]];
   return from === undefined || to === undefined ? [] : [[from, to + 1]];
 }
 

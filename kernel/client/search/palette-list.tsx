@@ -46,10 +46,10 @@ export function PaletteList({ id, groups, query, active, dimmed, onPoint, onChoo
               onChoose={() => onChoose(hit.key)}
             />
           ))}
-          {Array.from({ length: group.awaited ?? 0 }, (_, place) => (
-            <Awaited key={place} aria-hidden="true">
+          {Array.from({ length: group.awaited ?? 0 }, (_, index) => (
+            <Awaited key={index} aria-hidden="true">
               <Skeleton shape="circle" width={18} height={18} />
-              <Skeleton width={`${50 - place * 7}%`} />
+              <Skeleton width={`${50 - index * 7}%`} />
             </Awaited>
           ))}
         </div>

@@ -120,11 +120,11 @@ function runWhenGone(id: string, palette: Element | null | undefined): void {
 /** The hit that Enter opens: the selected one while it exists, else the first. It is scrolled into view. */
 function useActiveHit(hits: readonly Hit[], listId: string) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const place = Math.max(
+  const index = Math.max(
     0,
     hits.findIndex(({ key }) => key === chosen),
   );
-  const active = hits[place];
+  const active = hits[index];
   const activeId = active && optionId(listId, active.key);
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
@@ -135,7 +135,7 @@ function useActiveHit(hits: readonly Hit[], listId: string) {
     setChosen,
     /** Moves the active hit if the key is for that; returns whether it was. */
     moveTo(event: KeyboardEvent): boolean {
-      const target = placeOfKey(event, place, hits.length);
+      const target = nextIndex(event, index, hits.length);
       if (target !== null) setChosen(hits[target]?.key ?? null);
       return target !== null;
     },
@@ -185,13 +185,13 @@ function SearchLine({ input, query, list, searching, onKeyDown, onQuery, onClose
 }
 
 /** The index to which a key moves: up and down with wrapping, to the first and to the last; null for other keys. */
-function placeOfKey(event: KeyboardEvent, place: number, count: number): number | null {
+function nextIndex(event: KeyboardEvent, index: number, count: number): number | null {
   if (count === 0 || event.shiftKey || event.altKey) return null;
   switch (event.key) {
     case 'ArrowDown':
-      return nextHit(place, 1, count);
+      return nextHit(index, 1, count);
     case 'ArrowUp':
-      return nextHit(place, -1, count);
+      return nextHit(index, -1, count);
     case 'Home':
       return 0;
     case 'End':

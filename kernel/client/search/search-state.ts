@@ -52,8 +52,8 @@ export function searchReducer(state: SearchState, event: SearchEvent): SearchSta
 export function visibleGroups({ asked, groups, ended, former }: SearchState): readonly SearchGroup[] {
   const found = [...groups.values()].filter(({ items }) => items.length > 0);
   if (found.length === 0) return ended ? [] : former;
-  const place = (group: SearchGroup) => asked?.indexOf(idOfGroup(group)) ?? 0;
-  return found.toSorted((one, other) => place(one) - place(other));
+  const indexOf = (group: SearchGroup) => asked?.indexOf(idOfGroup(group)) ?? 0;
+  return found.toSorted((one, other) => indexOf(one) - indexOf(other));
 }
 
 /** Whether the visible groups belong to the previous query. */

@@ -7,23 +7,27 @@ import { z } from 'zod';
  */
 export type PersonalKind = 'jshshir' | 'passport' | 'birthday' | 'text' | 'phone';
 
-const kinds = z.registry<{ readonly kind: PersonalKind }>();
+/** The definition of a schema, which contains the kind of a personal field, as it contains a schema's checks. */
+interface Definition extends z.core.$ZodTypeDef {
+  readonly personalKind?: PersonalKind;
+}
 
 /**
- * Declares the kind of a personal field. The server masks it in every response and event, except in responses of routes with
+ * Returns a schema with the kind of a personal field. The server masks it in every response and event, except in responses of routes with
  * `clear`. A field with a personal name and no kind fails `tests/contract/leaks/personal.test.ts`.
  *
  * @example personal_number: personal('jshshir', z.string().nullable())
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function personal<Schema extends z.ZodType>(kind: PersonalKind, schema: Schema): Schema {
-  kinds.add(schema, { kind });
-  return schema;
+  const definition: Definition = { ...schema._zod.def, personalKind: kind };
+  return schema.clone(definition);
 }
 
 /** The kind of a field; null if it is not personal. */
 export function personalKindOf(schema: z.core.$ZodType): PersonalKind | null {
-  return kinds.get(schema)?.kind ?? null;
+  const definition: Definition = schema._zod.def;
+  return definition.personalKind ?? null;
 }
 
 /** The schema of a birthday in responses: `YYYY-MM-DD`, or `YYYY` if it is masked. */

@@ -5,7 +5,7 @@ export interface Townsperson extends DemoPerson {
   /** The number of the household, shared by its members; from 0, without gaps. */
   readonly household: number;
   /** The household's position among the neighbourhoods ordered by id, from 0 up to 1. */
-  readonly place: number;
+  readonly rank: number;
 }
 
 const inhabitants = 500;
@@ -17,18 +17,18 @@ export function createTown(): readonly Townsperson[] {
   const people: Townsperson[] = [];
   for (let household = 0; people.length < inhabitants; household++) {
     // Some neighbourhoods are larger than others.
-    const place = next() ** 1.4;
+    const rank = next() ** 1.4;
     const size = Math.min(1 + Math.floor(next() * 4), inhabitants - people.length);
     const family = Array.from({ length: size }, nextPerson);
     const name = family[0]?.last_name.replace(/a$/, '') ?? '';
     for (const person of family) {
-      people.push({ ...person, last_name: person.sex === 'male' ? name : `${name}a`, household, place });
+      people.push({ ...person, last_name: person.sex === 'male' ? name : `${name}a`, household, rank });
     }
   }
   return people;
 }
 
 /** The neighbourhood of a person. */
-export function neighborhoodOf({ place }: Townsperson, ids: readonly number[]): number {
-  return ids[Math.floor(place * ids.length)] ?? 0;
+export function neighborhoodOf({ rank }: Townsperson, ids: readonly number[]): number {
+  return ids[Math.floor(rank * ids.length)] ?? 0;
 }

@@ -13,9 +13,9 @@ startTheme();
 startLanguage();
 await startTexts();
 
-const place = document.querySelector('#root');
-if (place) {
-  createRoot(place).render(
+const root = document.querySelector('#root');
+if (root) {
+  createRoot(root).render(
     <StrictMode>
       <MemoryRouter>
         <GalleryPage />

@@ -47,12 +47,12 @@ function side(a: Coordinates, b: Coordinates, c: Coordinates): number {
   return Math.sign((b[1] - a[1]) * (c[0] - a[0]) - (b[0] - a[0]) * (c[1] - a[1]));
 }
 
-function isOn(a: Coordinates, b: Coordinates, place: Coordinates): boolean {
-  const dot = (place[0] - a[0]) * (place[0] - b[0]) + (place[1] - a[1]) * (place[1] - b[1]);
-  return side(a, b, place) === 0 && dot <= 0;
+function isOn(a: Coordinates, b: Coordinates, position: Coordinates): boolean {
+  const dot = (position[0] - a[0]) * (position[0] - b[0]) + (position[1] - a[1]) * (position[1] - b[1]);
+  return side(a, b, position) === 0 && dot <= 0;
 }
 
-const lies = (ring: Ring, place: Coordinates) => edgesOf(ring).some(([a, b]) => isOn(a, b, place));
+const lies = (ring: Ring, position: Coordinates) => edgesOf(ring).some(([a, b]) => isOn(a, b, position));
 
 /**
  * Whether two simple rings cross or share a segment, found by comparing all pairs of edges. On an integer grid below
@@ -67,19 +67,24 @@ function areCrossed(one: Ring, other: Ring): boolean {
       const next = sorted[index + 1];
       if (next === undefined || next - share < 1e-9) continue;
       const along = (share + next) / 2;
-      const place: Coordinates = [from[0] + along * (to[0] - from[0]), from[1] + along * (to[1] - from[1])];
+      const position: Coordinates = [
+        from[0] + along * (to[0] - from[0]),
+        from[1] + along * (to[1] - from[1]),
+      ];
       if (
-        edgesOf(other).some(([a, b]) => side(a, b, from) === 0 && side(a, b, to) === 0 && isNear(a, b, place))
+        edgesOf(other).some(
+          ([a, b]) => side(a, b, from) === 0 && side(a, b, to) === 0 && isNear(a, b, position),
+        )
       )
         return true;
-      sides.add(isInRing(flat(other), place[1], place[0]));
+      sides.add(isInRing(flat(other), position[1], position[0]));
     }
   }
   return sides.size > 1;
 }
 
-function isNear(a: Coordinates, b: Coordinates, place: Coordinates): boolean {
-  return (place[0] - a[0]) * (place[0] - b[0]) + (place[1] - a[1]) * (place[1] - b[1]) <= 0;
+function isNear(a: Coordinates, b: Coordinates, position: Coordinates): boolean {
+  return (position[0] - a[0]) * (position[0] - b[0]) + (position[1] - a[1]) * (position[1] - b[1]) <= 0;
 }
 
 /** The positions on the first edge, from 0 to 1, where the second meets it. */
@@ -89,7 +94,7 @@ function sharesOf(
 ): number[] {
   const along = ({ 0: lat, 1: lng }: Coordinates) =>
     ((lat - a[0]) * (b[0] - a[0]) + (lng - a[1]) * (b[1] - a[1])) / ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2);
-  const touching = [c, d].filter((place) => isOn(a, b, place)).map(along);
+  const touching = [c, d].filter((position) => isOn(a, b, position)).map(along);
   if (side(a, b, c) * side(a, b, d) >= 0) return touching;
   const cross = (b[1] - a[1]) * (d[0] - c[0]) - (b[0] - a[0]) * (d[1] - c[1]);
   const share = ((c[1] - a[1]) * (d[0] - c[0]) - (c[0] - a[0]) * (d[1] - c[1])) / cross;
@@ -233,12 +238,12 @@ describe('normalizeBoundary', () => {
 });
 
 test('a point is inside of a boundary if an odd number of rings contain it', () => {
-  const place = fc.tuple(
+  const position = fc.tuple(
     fc.double({ min: -6, max: 18, noNaN: true }),
     fc.double({ min: -6, max: 18, noNaN: true }),
   );
   fc.assert(
-    fc.property(validRings, place, (rings, at) => {
+    fc.property(validRings, position, (rings, at) => {
       fc.pre(!rings.some((ring) => lies(ring, at)));
       const around = rings.filter((ring) => isInRing(flat(ring), at[1], at[0]));
       expect(isInBoundary(normalizeBoundary(boundaryOf(rings)), at)).toBe(around.length % 2 === 1);

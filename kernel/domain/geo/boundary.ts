@@ -79,8 +79,8 @@ export function checkBoundary({ coords, geometry }: Boundary): PolygonProblem | 
 }
 
 /** Whether a point is inside a border. */
-export function isInBoundary(boundary: Boundary, place: Coordinates): boolean {
-  return ringsOfBoundary(boundary).filter((ring) => isInside(ring, place)).length % 2 === 1;
+export function isInBoundary(boundary: Boundary, position: Coordinates): boolean {
+  return ringsOfBoundary(boundary).filter((ring) => isInside(ring, position)).length % 2 === 1;
 }
 
 function closedRing(ring: readonly Coordinates[]): [lng: number, lat: number][] {

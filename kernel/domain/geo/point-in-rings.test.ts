@@ -6,17 +6,17 @@ import { createPointInRings } from './point-in-rings.ts';
 const coordinate = fc.oneof(fc.integer({ min: -4, max: 4 }), fc.double({ min: -4, max: 4, noNaN: true }));
 const ring = fc
   .array(fc.tuple(coordinate, coordinate), { minLength: 3, maxLength: 120 })
-  .map((places) => Float64Array.from(places.flat()));
+  .map((positions) => Float64Array.from(positions.flat()));
 
 test('agrees with a walk around every ring, also on corners and edges', () => {
   fc.assert(
     fc.property(
       fc.array(ring, { maxLength: 4 }),
       fc.array(fc.tuple(coordinate, coordinate), { minLength: 1, maxLength: 40 }),
-      (rings, places) => {
+      (rings, positions) => {
         const isInside = createPointInRings(rings);
         const corners = rings.flatMap((one) => [[one[0] ?? 0, one[1] ?? 0] as const]);
-        for (const [x, y] of [...places, ...corners]) {
+        for (const [x, y] of [...positions, ...corners]) {
           const count = rings.filter((one) => isInRing(one, x, y)).length;
           expect(isInside(x, y)).toBe(count % 2 === 1);
         }

@@ -82,9 +82,9 @@ function edgesOf(polygon: readonly Coordinates[]): Edge[] {
 /** Whether two edges meet, other than neighbours at their common corner; a sweep from south to north. */
 function isCrossed(polygon: readonly Coordinates[]): boolean {
   const edges = edgesOf(polygon)
-    .map((edge, place) => ({
+    .map((edge, index) => ({
       edge,
-      place,
+      index,
       from: Math.min(edge[0][0], edge[1][0]),
       to: Math.max(edge[0][0], edge[1][0]),
     }))
@@ -99,14 +99,14 @@ function isCrossed(polygon: readonly Coordinates[]): boolean {
 }
 
 function meet(
-  one: { edge: Edge; place: number },
-  other: { edge: Edge; place: number },
+  one: { edge: Edge; index: number },
+  other: { edge: Edge; index: number },
   count: number,
 ): boolean {
-  const apart = Math.abs(one.place - other.place);
+  const apart = Math.abs(one.index - other.index);
   if (apart !== 1 && apart !== count - 1) return touches(one.edge, other.edge);
   // Neighbours share a corner, but one must not run back over the other.
-  const [first, second] = (one.place + 1) % count === other.place ? [one, other] : [other, one];
+  const [first, second] = (one.index + 1) % count === other.index ? [one, other] : [other, one];
   const [start, corner] = first.edge;
   const end = second.edge[1];
   return (

@@ -47,12 +47,12 @@ export function findRingCrossings(rings: readonly (readonly Position[])[]): Ring
   const touching = new TouchingRings();
   const limit = Math.max(4_000_000, edges.length * maxPairsPerEdge);
   let comparisons = 0;
-  for (const [place, one] of edges.entries()) {
+  for (const [oneIndex, one] of edges.entries()) {
     if (found.length >= maxCrossings || comparisons > limit) break;
     index.search(...boxOf(one.ends), (other) => {
       comparisons += 1;
       const second = edges[other];
-      if (!second || other <= place || second.ring === one.ring || comparisons > limit) return false;
+      if (!second || other <= oneIndex || second.ring === one.ring || comparisons > limit) return false;
       const at = intersectionPoint(one.ends, second.ends);
       if (!at) return false;
       if (crosses(one.ends, second.ends) || runsAlong(one.ends, second.ends))

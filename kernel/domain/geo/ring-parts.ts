@@ -60,10 +60,10 @@ function containmentIn(outer: readonly Position[]): (inner: readonly Position[])
     if (inner.some(([lat, lng]) => lat < south || lat > north || lng < west || lng > east)) return false;
     let inside = 0;
     let before = inner.at(-1);
-    for (const place of inner) {
-      const from = before ?? place;
-      inside += isInRing(flat, (from[1] + place[1]) / 2, (from[0] + place[0]) / 2) ? 1 : -1;
-      before = place;
+    for (const position of inner) {
+      const from = before ?? position;
+      inside += isInRing(flat, (from[1] + position[1]) / 2, (from[0] + position[0]) / 2) ? 1 : -1;
+      before = position;
     }
     return inside > 0;
   };

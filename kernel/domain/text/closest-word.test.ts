@@ -29,8 +29,8 @@ test('a word is closest to itself', () => {
 
 test('tolerates one typing error', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...names), fc.nat(), fc.constantFrom('x', 'q', ''), (name, place, slip) => {
-      const at = place % name.length;
+    fc.property(fc.constantFrom(...names), fc.nat(), fc.constantFrom('x', 'q', ''), (name, index, slip) => {
+      const at = index % name.length;
       expect(closestWord(name.slice(0, at) + slip + name.slice(at + 1), names)).toBe(name);
     }),
   );

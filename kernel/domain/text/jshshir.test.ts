@@ -47,9 +47,9 @@ describe('checkJshshir', () => {
   it('detects any single wrong digit', () => {
     const checked = fc.tuple(fc.nat(13), fc.integer({ min: 1, max: 9 }));
     fc.assert(
-      fc.property(checked, ([place, shift]) => {
+      fc.property(checked, ([index, shift]) => {
         const digits = Array.from('31210932040247', Number);
-        digits[place] = ((digits[place] ?? 0) + shift) % 10;
+        digits[index] = ((digits[index] ?? 0) + shift) % 10;
         expect(checkJshshir(digits.join('')).ok).toBe(false);
       }),
     );

@@ -113,7 +113,7 @@ export interface ExternalPluginPlan {
   /** Slots of other plugins that it extends. */
   readonly slots: readonly string[];
   /** The API calls of its server module; null if they are only known after it starts. */
-  readonly answers: readonly string[] | null;
+  readonly routes: readonly string[] | null;
   /** Calls that a plugin in a frame may make. */
   readonly calls: readonly string[];
   readonly languages: readonly string[];

@@ -80,7 +80,7 @@ export interface ApiRoute<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType = z.ZodType,
+  ResponseSchema extends z.ZodType = z.ZodType,
   M extends Manifest = Manifest,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -115,7 +115,7 @@ export interface ApiRoute<
   /** Whether pages of other sites and of widgets may call it; `handle` checks `call.site`. Only for access `anyone`. */
   readonly embedded?: true;
   /** The schema of the response; other fields are not sent. A {@link Download} is declared with `downloadSchema`. */
-  readonly response: Answer;
+  readonly response: ResponseSchema;
   readonly status?: 200 | 201;
   /** Descriptions of errors by status, for the API document; 429 and 503 include `Retry-After`. */
   readonly errors?: Readonly<Record<number, string>>;
@@ -139,7 +139,7 @@ export interface ApiRoute<
   readonly transaction?: boolean;
   handle(
     call: Call<z.output<Params>, z.output<Query>, z.output<Body>, M>,
-  ): Promise<z.input<Answer>> | z.input<Answer>;
+  ): Promise<z.input<ResponseSchema>> | z.input<ResponseSchema>;
 }
 
 /** A call that this server makes to other hosts, for the API document. */
@@ -159,8 +159,8 @@ export function route<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
-  Answer extends z.ZodType = z.ZodType,
->(definition: ApiRoute<Params, Query, Body, Answer>): ApiRoute {
+  ResponseSchema extends z.ZodType = z.ZodType,
+>(definition: ApiRoute<Params, Query, Body, ResponseSchema>): ApiRoute {
   return eraseTypes(definition);
 }
 
@@ -174,8 +174,8 @@ export function routesOf<M extends Manifest>(_manifest: M) {
     Params extends z.ZodType = z.ZodUndefined,
     Query extends z.ZodType = z.ZodUndefined,
     Body extends z.ZodType = z.ZodUndefined,
-    Answer extends z.ZodType = z.ZodType,
-  >(definition: ApiRoute<Params, Query, Body, Answer, M>): ApiRoute {
+    ResponseSchema extends z.ZodType = z.ZodType,
+  >(definition: ApiRoute<Params, Query, Body, ResponseSchema, M>): ApiRoute {
     return eraseTypes(definition);
   };
 }

@@ -8,14 +8,17 @@ import type { Signer } from './signature.ts';
 /** Describes an artefact for the plan: its contributions, and the results of its checks. */
 export function planArtefact(
   artefact: Artefact,
-  {
-    signer,
-    answers,
-    from,
-  }: { signer: Signer | null; answers: readonly string[] | null; from: string | null },
+  { signer, routes, from }: { signer: Signer | null; routes: readonly string[] | null; from: string | null },
 ): ExternalPluginPlan {
   const { manifest, files, migrations, digest, apiVersion } = artefact;
-  const { requires = [], routes = {}, permissions = [], events = {}, extensions = [], calls = [] } = manifest;
+  const {
+    requires = [],
+    routes: pages = {},
+    permissions = [],
+    events = {},
+    extensions = [],
+    calls = [],
+  } = manifest;
   return {
     id: manifest.id,
     version: manifest.version,
@@ -24,12 +27,12 @@ export function planArtefact(
     requires: Array.isArray(requires)
       ? requiredIds(manifest)
       : Object.entries(requires).map(([id, range]) => `${id} ${range}`),
-    pages: Object.values(routes).map(({ path }) => path),
+    pages: Object.values(pages).map(({ path }) => path),
     permissions,
     tables: [...new Set(migrations.flatMap(({ sql }) => createdTables(sql)))],
     events: Object.keys(events),
     slots: extensions,
-    answers,
+    routes,
     calls,
     languages,
     isolation: manifest.isolation ?? null,
@@ -49,7 +52,7 @@ export function planLines(plan: ExternalPluginPlan): string[] {
     ['permissions', plan.permissions],
     ['tables', plan.tables],
     ['events', plan.events],
-    ['routes', plan.answers ?? ['known only after its first start']],
+    ['routes', plan.routes ?? ['known only after its first start']],
     ['extends', plan.slots],
     ['may call', plan.calls],
     ['languages', plan.languages],

@@ -45,9 +45,9 @@ export interface Artefact {
  * Reads an artefact from a package name, a folder or a `.tgz`, relative to a base folder; throws {@link PluginRefused}.
  */
 export async function readSource(source: string, base: string): Promise<ArtefactFiles> {
-  const place = await findSource(source, base);
-  if (place === null) refuse('not_found', { source });
-  return place.isFolder ? readFolder(place.path) : readArchive(await readFile(place.path));
+  const location = await findSource(source, base);
+  if (location === null) refuse('not_found', { source });
+  return location.isFolder ? readFolder(location.path) : readArchive(await readFile(location.path));
 }
 
 async function findSource(source: string, base: string): Promise<{ path: string; isFolder: boolean } | null> {

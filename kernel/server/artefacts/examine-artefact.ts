@@ -23,7 +23,7 @@ export async function examineArtefact(
   const { refusal, calls } = isProbed ? await probeFiles(artefact) : notProbed(artefact);
   const former = context.external.find(({ id }) => id === artefact.manifest.id);
   return {
-    plan: planArtefact(artefact, { signer, answers: calls, from: former?.version ?? null }),
+    plan: planArtefact(artefact, { signer, routes: calls, from: former?.version ?? null }),
     refusals: refusal ? [refusal] : refusals,
   };
 }

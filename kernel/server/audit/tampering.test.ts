@@ -112,7 +112,7 @@ async function resealFrom(from: number): Promise<ChainPosition> {
   return { seq, hash: previous };
 }
 
-const place = fc.integer({ min: 1, max: count });
+const index = fc.integer({ min: 1, max: count });
 const text = fc.oneof(fc.constantFrom(null, '-', '', '\u001f', 'a'), fc.string({ maxLength: 12 }));
 const number = fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 99 }));
 const plain = (value: string | null) => value?.replaceAll('\0', '') ?? null;
@@ -137,7 +137,7 @@ test('the log is intact initially', async () => {
 });
 
 test('detects any change of any field of an entry', async () => {
-  await findEach(70, fc.tuple(place, change), async ([at, { column, value }]) => {
+  await findEach(70, fc.tuple(index, change), async ([at, { column, value }]) => {
     if (value === null && ['action', 'subject_type'].includes(column)) return false;
     const cast = column === 'details' ? '::jsonb' : column === 'at' ? '::timestamptz' : '';
     if (column === 'id') await client.query('delete from audit_log where id = $1 and id <> $2', [value, at]);
@@ -155,13 +155,13 @@ test('detects any change of a seal', async () => {
     fc.record({ column: fc.constant('seq'), value: fc.integer({ min: count + 1, max: 99 }) }),
     fc.record({ column: fc.constant('audit_id'), value: fc.integer({ min: count + 1, max: 99 }) }),
   );
-  await findEach(30, fc.tuple(place, seal), ([at, { column, value }]) =>
+  await findEach(30, fc.tuple(index, seal), ([at, { column, value }]) =>
     changes(`update audit_seals set ${column} = $2 where seq = $1`, [at, value]),
   );
 });
 
 test('detects removed, swapped and inserted entries', async () => {
-  const removals = fc.tuple(place, place, fc.constantFrom('entry', 'seal', 'both', 'swap', 'twice'));
+  const removals = fc.tuple(index, index, fc.constantFrom('entry', 'seal', 'both', 'swap', 'twice'));
   await findEach(40, removals, async ([one, two, kind]) => {
     if (kind === 'entry' || kind === 'both') await client.query('delete from audit_log where id = $1', [one]);
     if (kind === 'seal' || kind === 'both')

@@ -60,7 +60,7 @@ async function inTarget<Result>(work: (pool: DatabasePool) => Promise<Result>): 
 const checkFiles = async (pool: pg.Pool) => (await verifiedFiles(pool, blobsIn(join(folder, 'data')))).length;
 
 test('a backup taken during eight writers is one consistent snapshot with everything confirmed before it', async () => {
-  const { rows: places } = await server.services.pool.query<{ id: number }>(
+  const { rows: neighborhoods } = await server.services.pool.query<{ id: number }>(
     'select id from neighborhoods limit 8',
   );
   const confirmed: number[] = [];
@@ -85,7 +85,7 @@ test('a backup taken during eight writers is one consistent snapshot with everyt
       confirmed.push(body.id);
     }
   }
-  const writers = places.map(({ id }) => write(id));
+  const writers = neighborhoods.map(({ id }) => write(id));
   await expect.poll(() => confirmed.length, { timeout: 60_000 }).toBeGreaterThan(16);
   const before = [...confirmed];
   await writeBackup(file('busy.backup'), null, source());

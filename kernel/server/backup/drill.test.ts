@@ -205,11 +205,11 @@ test('a drill drops the database of a drill killed a day ago, and not that of a 
 }, 120_000);
 
 test('the command line creates, lists, verifies and restores backups of the servers', async () => {
-  const place = join(folder, 'place');
+  const path = join(folder, 'place');
   const variables = {
     DATABASE_URL: withLocalhost(server.databaseUrl),
     KOMAK_DATA: server.data,
-    KOMAK_BACKUP_TO: place,
+    KOMAK_BACKUP_TO: path,
     KOMAK_BACKUP_KEY: key,
   };
   const run = (...words: string[]) => runKomakInProcess(words, variables);
@@ -226,7 +226,7 @@ test('the command line creates, lists, verifies and restores backups of the serv
     code: 0,
     out: expect.stringMatching(/rows, \d+ files, .*\nIt was read back/),
   });
-  const [name = ''] = await readdir(place);
+  const [name = ''] = await readdir(path);
   const tried = await run('backup', 'drill');
   expect(tried, tried.out).toMatchObject({
     code: 0,

@@ -143,23 +143,23 @@ async function compareTables(client: pg.ClientBase, { tables }: BackupManifest) 
 async function compareFiles(
   client: pg.ClientBase,
   seen: ReadonlyMap<string, { sha256: string; size: number }>,
-  { troubles }: BackupManifest,
+  { troubles: damagedFiles }: BackupManifest,
 ) {
   const { rows } = await client.query<{ name: string; sha256: string; size: number }>(
     'select stored_name as name, sha256, size::float8 as size from files order by id',
   );
   const problems: string[] = [];
   let fileBytes = 0;
-  const known = new Map(troubles.map(({ storedName, trouble }) => [storedName, trouble]));
+  const known = new Map(damagedFiles.map(({ storedName, trouble: problem }) => [storedName, problem]));
   for (const { name, sha256, size } of rows) {
     const found = seen.get(name);
     fileBytes += found?.size ?? 0;
     if (found?.sha256 === sha256 && found.size === size) continue;
-    const trouble = known.get(name);
+    const problem = known.get(name);
     problems.push(
-      trouble === undefined
+      problem === undefined
         ? `the file ${name} was changed`
-        : `the file ${name} was already ${trouble} at the time of the backup`,
+        : `the file ${name} was already ${problem} at the time of the backup`,
     );
   }
   return { problems, counts: { files: rows.length, fileBytes } };
@@ -198,7 +198,7 @@ async function compareAudit(
 function noting(blobs: Blobs, seen: Map<string, { sha256: string; size: number }>): Blobs {
   return {
     ...blobs,
-    async place(path, _sha256, storedName = '') {
+    async upload(path, _sha256, storedName = '') {
       const content = await readFile(path);
       seen.set(storedName, {
         sha256: createHash('sha256').update(content).digest('hex'),

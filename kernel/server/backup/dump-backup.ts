@@ -77,8 +77,8 @@ async function* filesOfBackup({ pool, blobs, report }: BackupSource, moment: Dat
       tables.push({ ...table, columns: [...table.columns], rows, ...(digest && { digest }) });
       if (rows) report(`${table.name}: ${rows} rows`);
     }
-    const troubles: BackupManifest['troubles'] = [];
-    yield* filesOf(client, { blobs, report, entry, troubles });
+    const damagedFiles: BackupManifest['troubles'] = [];
+    yield* filesOf(client, { blobs, report, entry, damagedFiles });
     const manifest: BackupManifest = {
       format: 1,
       createdAt: moment.toISOString(),
@@ -87,7 +87,7 @@ async function* filesOfBackup({ pool, blobs, report }: BackupSource, moment: Dat
       // Sequences are not transactional, so they are read last: no id may be issued twice.
       sequences: await readSequences(client),
       parts: [...parts],
-      troubles,
+      troubles: damagedFiles,
     };
     yield entry(manifestName, Buffer.from(JSON.stringify(manifest, null, 1)));
     await client.query('commit');
@@ -98,13 +98,13 @@ async function* filesOfBackup({ pool, blobs, report }: BackupSource, moment: Dat
 
 interface FileWork extends Pick<BackupSource, 'blobs' | 'report'> {
   readonly entry: (name: string, content: Buffer) => TarFile;
-  readonly troubles: BackupManifest['troubles'];
+  readonly damagedFiles: BackupManifest['troubles'];
 }
 
 /** One file at a time, completely in memory: none is larger than an upload may be. */
 async function* filesOf(
   client: pg.Client,
-  { blobs, report, entry, troubles }: FileWork,
+  { blobs, report, entry, damagedFiles }: FileWork,
 ): AsyncGenerator<TarFile> {
   const { rows } = await client.query<{ stored_name: string; sha256: string }>(
     'select stored_name, sha256 from files order by id',
@@ -113,18 +113,18 @@ async function* filesOf(
   for (const { stored_name: storedName, sha256 } of rows) {
     const stream = await blobs.open(storedName);
     if (!stream) {
-      troubles.push({ storedName, trouble: 'missing' });
+      damagedFiles.push({ storedName, trouble: 'missing' });
       continue;
     }
     const content = Buffer.concat((await stream.toArray()) as Buffer[]);
-    if (digestOf(content) !== sha256) troubles.push({ storedName, trouble: 'damaged' });
+    if (digestOf(content) !== sha256) damagedFiles.push({ storedName, trouble: 'damaged' });
     yield entry(`files/${storedName}`, content);
     done++;
     if (done % 500 === 0) report(`files: ${done} of ${rows.length}`);
   }
   report(`files: ${done} of ${rows.length}`);
-  for (const { storedName, trouble } of troubles) {
-    report(`WARNING: the bytes of the file ${storedName} are ${trouble}`);
+  for (const { storedName, trouble: problem } of damagedFiles) {
+    report(`WARNING: the bytes of the file ${storedName} are ${problem}`);
   }
 }
 

@@ -267,7 +267,7 @@ async function storeFile(
   const path = await blobs.newPath();
   try {
     await pipeline(Readable.from(content), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-    await blobs.place(path, sha256, storedName);
+    await blobs.upload(path, sha256, storedName);
   } finally {
     await rm(path, { force: true });
   }

@@ -6,7 +6,7 @@ const imported = /(?:from|import)\s*\(?\s*'((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^']*)?'
 /** The names of the packages that the server's source imports, except Node's and our own modules. */
 export async function packagesOfServer(root: string): Promise<ReadonlySet<string>> {
   const plugins = await readdir(join(root, 'plugins'));
-  const places = [
+  const folders = [
     'kernel/contract',
     'kernel/domain',
     'kernel/app/server',
@@ -18,7 +18,7 @@ export async function packagesOfServer(root: string): Promise<ReadonlySet<string
       ),
     ),
   ];
-  const texts = (await Promise.all(places.map((place) => sourcesUnder(join(root, place))))).flat();
+  const texts = (await Promise.all(folders.map((folder) => sourcesUnder(join(root, folder))))).flat();
   const names = texts.flatMap((text) => [...text.matchAll(imported)].map(([, name = '']) => name));
   return new Set(names.filter((name) => !name.startsWith('node:')));
 }

@@ -12,7 +12,7 @@ export interface BackupKeep {
 /** The configuration of nightly backups. */
 export interface BackupPlan {
   /** An absolute folder, or a bucket. */
-  readonly place: { readonly folder: string } | { readonly bucket: ObjectStoreAddress };
+  readonly target: { readonly folder: string } | { readonly bucket: ObjectStoreAddress };
   /** The time of day in the office, `02:00`. */
   readonly at: string;
   readonly keep: BackupKeep;
@@ -38,7 +38,7 @@ export function readBackupPlan(variables: Variables): BackupPlan | null {
     drillUrl: variables['KOMAK_BACKUP_DRILL_URL'] || null,
   };
   if (to === null) return null;
-  return { place: readPlace(to, variables), ...rest, key: readBackupKey(variables['KOMAK_BACKUP_KEY']) };
+  return { target: readTarget(to, variables), ...rest, key: readBackupKey(variables['KOMAK_BACKUP_KEY']) };
 }
 
 /** Reads the key for backups, null if there is none; throws a {@link StartupError} if it is too short. */
@@ -48,7 +48,7 @@ export function readBackupKey(value: string | undefined): string | null {
   throw new StartupError('The key of a backup must be 16 characters or longer.');
 }
 
-function readPlace(to: string, variables: Variables): BackupPlan['place'] {
+function readTarget(to: string, variables: Variables): BackupPlan['target'] {
   const [, bucket, prefix] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(to) ?? [];
   if (bucket === undefined) {
     if (isAbsolute(to)) return { folder: resolve(to) };

@@ -114,7 +114,7 @@ describe('the environment', () => {
       KOMAK_BACKUP_KEEP: '14d, 0w, 6m',
     });
     expect(backups).toMatchObject({
-      place: { bucket: { bucket: 'backups', prefix: 'town/', endpoint: 'https://two.example' } },
+      target: { bucket: { bucket: 'backups', prefix: 'town/', endpoint: 'https://two.example' } },
       at: '23:15',
       keep: { days: 14, weeks: 0, months: 6 },
       drillDays: 7,

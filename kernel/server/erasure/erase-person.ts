@@ -54,7 +54,7 @@ export async function erasePerson(
       asKernel(database),
     );
     // A trigger notifies browsers of the records in the journal; in a backup the person may have had other records.
-    await sql`select tell_erased(${JSON.stringify(person.ids)}::jsonb)`.execute(asKernel(database));
+    await sql`select add_erased_subjects(${JSON.stringify(person.ids)}::jsonb)`.execute(asKernel(database));
     return { id: entry, counts, obstacles };
   }
   const id = randomUUID();

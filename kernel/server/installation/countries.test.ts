@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readCountries } from './countries.ts';
 
 let folder: string;
-const said: string[] = [];
+const warnings: string[] = [];
 const log = {
-  warn: (_fields: unknown, message?: string) => void said.push(message ?? ''),
+  warn: (_fields: unknown, message?: string) => void warnings.push(message ?? ''),
   info: () => {},
 };
 
@@ -53,11 +53,11 @@ test('finds the country of an address, in ranges and networks of both families',
 test('finds no country without a table or with an unreadable one, which is reported', async () => {
   await rm(join(folder, 'countries.csv'), { force: true });
   expect((await readCountries(folder, log)).of('213.230.64.1')).toBeNull();
-  expect(said).toEqual([]);
+  expect(warnings).toEqual([]);
   for (const line of ['1.2.3.4', '1.2.3.4,UZ', '1.2.3.4,1.2.3.0,UZ', '1.2.3.4/40,UZ', '1.2.3.4,::1,UZ', 'x,y,UZ']) {
-    said.length = 0;
+    warnings.length = 0;
     const countries = await read(['213.230.64.0/18,UZ', line]);
     expect([line, countries.of('213.230.64.1')]).toEqual([line, null]);
-    expect(said).toHaveLength(1);
+    expect(warnings).toHaveLength(1);
   }
 }); // prettier-ignore

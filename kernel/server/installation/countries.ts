@@ -61,8 +61,8 @@ export async function readCountries(folder: string, log: Pick<Logger, 'warn' | '
   const ranges = { 4: sorted(found[4]), 6: sorted(found[6]) };
   return {
     of(address) {
-      const place = placeOf(address);
-      return place === null ? null : find(ranges[place.family], place.value);
+      const networkAddress = parseAddress(address);
+      return networkAddress === null ? null : find(ranges[networkAddress.family], networkAddress.value);
     },
   };
 }
@@ -72,10 +72,10 @@ function readRange(text: string): Range | null {
   const [first = '', second = ''] = cells;
   const country = (cells.at(-1) ?? '').toUpperCase();
   const [network = '', bits] = first.split('/');
-  const from = placeOf(network);
+  const from = parseAddress(network);
   if (from === null || cells.length < 2) return null;
   if (bits !== undefined) return ofNetwork(from, Number(bits), country);
-  const to = placeOf(second);
+  const to = parseAddress(second);
   if (to === null || to.family !== from.family || to.value < from.value || cells.length < 3) return null;
   return { from, to, country };
 }
@@ -88,7 +88,7 @@ function ofNetwork(from: NetworkAddress, bits: number, country: string): Range |
   return { from: { ...from, value: start }, to: { ...from, value: start + size - 1 }, country };
 }
 
-function placeOf(address: string): NetworkAddress | null {
+function parseAddress(address: string): NetworkAddress | null {
   const plain = address.trim().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, ''); // prettier-ignore
   if (isIPv4(plain)) {
     return { family: 4, value: plain.split('.').reduce((sum, part) => sum * 256 + Number(part), 0) };

@@ -22,15 +22,15 @@ const recheckMs = 20_000;
 /** Further messages of a socket are ignored. */
 const heardMessages = { burst: 8, perSecond: 8 };
 
-const placeSchema = z.object({
+const openPageSchema = z.object({
   subject: z.string().max(100),
   id: z.int().positive().max(Number.MAX_SAFE_INTEGER),
   writing: z.boolean(),
 });
-type OpenPage = z.output<typeof placeSchema>;
+type OpenPage = z.output<typeof openPageSchema>;
 
 /** Null when the user has left. */
-const messageSchema = placeSchema.nullable();
+const messageSchema = openPageSchema.nullable();
 
 /** Checks whether a user may have a record open; returns the user's name, or null if not. */
 export type AdmitPresence = (
@@ -103,11 +103,11 @@ export class PagePresence {
     if (state.isAsking) return;
     // If the user opens another record during the check, that one is checked next.
     for (let asked = ''; state.latest !== null;) {
-      const place = state.latest;
-      const key = keyOf(place);
+      const page = state.latest;
+      const key = keyOf(page);
       if (asked === key || isAdmitted(state, socket, key)) break;
       asked = key;
-      await this.#ask(socket, state, place);
+      await this.#ask(socket, state, page);
     }
     this.#settle(socket, state);
   }

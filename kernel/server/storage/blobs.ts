@@ -11,7 +11,7 @@ export interface Blobs {
   /** Returns a path for bytes that are being received. */
   newPath(): Promise<string>;
   /** Stores bytes durably under a stored name, by default a new one. */
-  place(path: string, sha256: string, storedName?: string): Promise<string>;
+  upload(path: string, sha256: string, storedName?: string): Promise<string>;
   open(storedName: string, range?: ByteRange | null): Promise<Readable | null>;
   remove(storedName: string): Promise<void>;
   /** Stored names that were not touched for this time; also removes unfinished bytes of that age. */
@@ -31,7 +31,7 @@ export function createBlobs(folder: string, store: ByteStore): Blobs {
       await mkdir(incoming, { recursive: true, mode: 0o700 });
       return join(incoming, randomUUID());
     },
-    async place(path, sha256, storedName = randomUUID()) {
+    async upload(path, sha256, storedName = randomUUID()) {
       if (!isStoredName.test(storedName)) throw new Error(`${storedName} is not a stored name`);
       await store.put(nameOf(storedName), { path, sha256 });
       return storedName;

@@ -134,9 +134,9 @@ async function sweepBlobs(blobs: Blobs, database: Database, grace: number): Prom
   return removed;
 }
 
-function rowOf(file: ReceivedFile, place: number) {
+function rowOf(file: ReceivedFile, index: number) {
   const { storedName, name, size, format, mimetype, sha256 } = file;
-  return { place, stored_name: storedName, name, size, format, mimetype, sha256 };
+  return { place: index, stored_name: storedName, name, size, format, mimetype, sha256 };
 }
 
 /** Filters names without a row whose row was not deleted within the last `grace` milliseconds. */

@@ -74,7 +74,7 @@ async function receive(
     }
     const { size } = await stat(result);
     const sha256 = await digest(result);
-    const storedName = await blobs.place(result, sha256);
+    const storedName = await blobs.upload(result, sha256);
     return { storedName, name, size, format: format.format, mimetype: format.mimetype, sha256 };
   } finally {
     await rm(arrived, { force: true });

@@ -48,7 +48,7 @@ test('an absent collector fails no call, and writes one log line', async () => {
 
 test('a collector that never responds delays neither calls nor the shutdown', async () => {
   const { server, collector, log, call } = await start({ timeout: '60000' });
-  collector.behavior = 'never answers';
+  collector.behavior = 'never responds';
   await call(20);
   await vi.waitFor(() => expect(collector.texts.length).toBeGreaterThan(0));
   await call(20);

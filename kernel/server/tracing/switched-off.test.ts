@@ -47,19 +47,19 @@ async function modulesLoadedWith(variables: Readonly<Record<string, string>>): P
       ...variables,
     },
   });
-  const said = { out: '', error: '' };
-  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (said.error += chunk.toString()));
+  const output = { out: '', error: '' };
+  child.stdout.on('data', (chunk: Buffer) => (output.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output.error += chunk.toString()));
   const ended = once(child, 'close');
   await Promise.race([
     ended,
-    vi.waitFor(() => expect(said.out).toContain('http://127.0.0.1'), { timeout: 50_000, interval: 100 }),
+    vi.waitFor(() => expect(output.out).toContain('http://127.0.0.1'), { timeout: 50_000, interval: 100 }),
   ]);
-  const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(said.out) ?? [];
+  const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(output.out) ?? [];
   expect((await fetch(`${url}/api/uz/plugins`)).status).toBe(200);
   child.kill('SIGTERM');
   await ended;
-  return said.error.split('\n').filter((line) => line.startsWith('LOADED'));
+  return output.error.split('\n').filter((line) => line.startsWith('LOADED'));
 }
 
 test('loads no code of OpenTelemetry without a collector', async () => {

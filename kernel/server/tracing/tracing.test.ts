@@ -35,7 +35,7 @@ const foreign = createServer((request, response) => {
   response.writeHead(request.url === '/missing' ? 404 : 200).end();
 });
 
-const troublePlugin = pluginWith('trouble', {
+const failingPlugin = pluginWith('trouble', {
   start: (context) => context.every('beat', 20, () => Promise.reject(new RangeError(canary))),
   routes: [
     route({
@@ -94,7 +94,7 @@ const troublePlugin = pluginWith('trouble', {
 
 beforeAll(async () => {
   collector = await startTraceCollector();
-  const options = { plugins: [samplePlugin, troublePlugin], traces: collector.plan };
+  const options = { plugins: [samplePlugin, failingPlugin], traces: collector.plan };
   server = await testServer(options);
   node = await testServer({ ...options, databaseUrl: server.databaseUrl });
   admin = await server.signIn({ role: 'super_admin' });

@@ -39,8 +39,8 @@ function recordTimers(open: Map<unknown, string>, inside: AsyncLocalStorage<true
         },
         ...rest,
       );
-      const place = inside.getStore() ? callerOf() : null;
-      if (place) open.set(timer, `a timer (${name} at ${place})`);
+      const source = inside.getStore() ? callerOf() : null;
+      if (source) open.set(timer, `a timer (${name} at ${source})`);
       return timer;
     };
   }
@@ -67,8 +67,10 @@ function recordTimers(open: Map<unknown, string>, inside: AsyncLocalStorage<true
 /** File and line that set a timer; null for code in packages and in Node. */
 function callerOf(): string | null {
   const [, , , frame = ''] = (new Error().stack ?? '').split('\n');
-  const place = /\(?((?:file:\/\/)?\/[^()]+:\d+):\d+\)?$/.exec(frame)?.[1];
-  return place && !place.includes('node_modules') ? place.replace(/^.*\/(?=[^/]+\/[^/]+\/[^/]+$)/, '') : null;
+  const source = /\(?((?:file:\/\/)?\/[^()]+:\d+):\d+\)?$/.exec(frame)?.[1];
+  return source && !source.includes('node_modules')
+    ? source.replace(/^.*\/(?=[^/]+\/[^/]+\/[^/]+$)/, '')
+    : null;
 }
 
 function countListeners(): Map<string, number> {

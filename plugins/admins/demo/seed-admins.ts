@@ -9,7 +9,7 @@ import staff from './staff.json' with { type: 'json' };
 export async function seedAdmins(context: ServerContext): Promise<void> {
   const passwordHash = await hashPassword(demo.password);
   await context.transaction(async ({ database }) => {
-    const { rows: places } = await sql<{ id: number }>`
+    const { rows: neighborhoodRows } = await sql<{ id: number }>`
       select id from neighborhoods_v1_neighborhoods order by id`.execute(database);
     const nextPerson = createPeople(20_260_101);
     await seedPeople(database, {
@@ -22,7 +22,7 @@ export async function seedAdmins(context: ServerContext): Promise<void> {
       })),
       admins: staff.admins.map(({ neighborhoods, ...admin }) => {
         const { first_name, last_name, father_name, phone } = nextPerson();
-        const ids = neighborhoods.flatMap((place) => places[place]?.id ?? []);
+        const ids = neighborhoods.flatMap((index) => neighborhoodRows[index]?.id ?? []);
         return {
           ...admin,
           blocked: 'blocked' in admin,

@@ -15,7 +15,7 @@ export interface DemoReceiver {
 
 /** An application of the demonstration, ready to be inserted. */
 export interface DemoApplication {
-  readonly place: number;
+  readonly number: number;
   readonly row: Readonly<Record<string, unknown>>;
   readonly actions: readonly Readonly<Record<string, unknown>>[];
 }
@@ -48,15 +48,15 @@ export function createHistories(
   const ages = Array.from({ length: count }, () => next() ** 1.15 * span * dayMs + 4 * minute).toSorted(
     (a, b) => b - a,
   );
-  return ages.map((age, place) => {
+  return ages.map((age, number) => {
     const createdAt = given.now - age;
     const person = oneOf(applicants);
     const neighborhoodId = neighborhoodOf(person, given.neighborhoodIds);
     const reaching = given.receivers.filter((receiver) => receiver.neighborhoodIds.includes(neighborhoodId));
     const history = writeHistory({ next, now: given.now }, createdAt, finalStatusOf(age, next), reaching);
-    const employment = employmentStatuses[place % employmentStatuses.length] ?? 'unemployed';
+    const employment = employmentStatuses[number % employmentStatuses.length] ?? 'unemployed';
     const row = {
-      place,
+      number,
       neighborhood_id: neighborhoodId,
       first_name: person.first_name,
       last_name: person.last_name,
@@ -84,7 +84,7 @@ export function createHistories(
       }),
       ...history.state,
     };
-    return { place, row, actions: history.actions.map((action) => ({ place, ...action })) };
+    return { number, row, actions: history.actions.map((action) => ({ number, ...action })) };
   });
 }
 

@@ -23,7 +23,9 @@ export async function seedApplications(context: ServerContext<typeof application
     const ids = await insertApplications(database, histories, context.timeZone);
     const actionIds = await insertActions(database, histories, ids);
     await attach(context, database, { ids, actionIds, files, adminId: receivers[0]?.id ?? 0 });
-    for (const { place, row } of histories.filter(({ row: { status } }) => status === 'created').slice(-5)) {
+    for (const { number: place, row } of histories
+      .filter(({ row: { status } }) => status === 'created')
+      .slice(-5)) {
       await hooks.call(noticeHook, {
         type: 'application',
         payload: { id: ids.get(place), first_name: row['first_name'], last_name: row['last_name'] },
@@ -70,7 +72,7 @@ async function insertApplications(
       address text, employment_status text, salary text, planned_assistance text, cancel_time timestamptz,
       receiver_id bigint, created_by bigint, created_at timestamptz, updated_at timestamptz, search_key text)
     order by place returning id`.execute(database);
-  return new Map(histories.map(({ place }, index) => [place, rows[index]?.id ?? 0]));
+  return new Map(histories.map(({ number: place }, index) => [place, rows[index]?.id ?? 0]));
 }
 
 async function insertActions(
@@ -79,7 +81,7 @@ async function insertActions(
   ids: ReadonlyMap<number, number>,
 ): Promise<{ id: number; application_id: number }[]> {
   const actions = histories.flatMap((history) =>
-    history.actions.map((action) => ({ ...action, application_id: ids.get(history.place) })),
+    history.actions.map((action) => ({ ...action, application_id: ids.get(history.number) })),
   );
   const { rows } = await sql<{ id: number; application_id: number }>`
     insert into application_actions (application_id, type, status, note, message, receiver_id, sender_id, created_at)

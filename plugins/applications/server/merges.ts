@@ -43,7 +43,7 @@ export const splitMerges = onHook(
         union all
         select citizen_id, personal_number, passport_series, passport_number from users_v1_former_papers
         where citizen_id in (${remainingId}, ${mergedId})
-      ), asked as (
+      ), requested as (
         select application.*, application.id = any(${movedIds}::bigint[]) as was_moved,
           ${unmovedIds}::bigint[] is not null and application.id = any(${unmovedIds}::bigint[])
             or ${unmovedIds}::bigint[] is null and application.created_at < ${since}::timestamptz as was_unmoved,
@@ -53,14 +53,14 @@ export const splitMerges = onHook(
               and jsonb_path_exists(action.details, ${correctedPapers}::jsonpath)) as was_corrected
         from applications as application where application.citizen_id = ${remainingId}
       ), decided as (
-        select asked.id, case when was_corrected or not (was_moved or was_unmoved) then coalesce(
-          (select min(citizen_id) from papers where papers.personal_number = asked.personal_number),
+        select requested.id, case when was_corrected or not (was_moved or was_unmoved) then coalesce(
+          (select min(citizen_id) from papers where papers.personal_number = requested.personal_number),
           (select min(citizen_id) from papers
-            where papers.passport_series = asked.passport_series and papers.passport_number = asked.passport_number
+            where papers.passport_series = requested.passport_series and papers.passport_number = requested.passport_number
             having count(distinct citizen_id) = 1),
           case when was_moved then ${mergedId}::bigint end
         ) when was_moved then ${mergedId} end as citizen_id
-        from asked
+        from requested
       )
       update applications set citizen_id = ${mergedId} from decided
       where decided.id = applications.id and decided.citizen_id = ${mergedId}`.execute(database);

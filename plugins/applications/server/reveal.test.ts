@@ -100,7 +100,7 @@ test('reveals one value at a time, each with an entry of its own, within the are
   ]);
   expect(new Set(entries.map(({ admin_id }) => admin_id)).size).toBe(1);
   const { rows } = await sql<{ text: string }>`
-    select to_jsonb(kept)::text as text from idempotency_records as kept`.execute(server.database);
+    select to_jsonb(stored)::text as text from idempotency_records as stored`.execute(server.database);
   expect(JSON.stringify(rows)).not.toContain(person.personal_number);
 
   expect((await stranger.post(path, { field: 'passport' })).status).toBe(404);

@@ -79,8 +79,8 @@ export async function readAfter(
 ): Promise<EntryRow[]> {
   const { direction, subjects } = criteria;
   const conditions = conditionsOf(criteria, actions);
-  const place = after && sql`(${after.at}::timestamptz, ${after.id}::bigint)`;
-  const isAfter = place && sql`(at, id) ${direction === 'asc' ? sql`>` : sql`<`} ${place}`;
+  const cursor = after && sql`(${after.at}::timestamptz, ${after.id}::bigint)`;
+  const isAfter = cursor && sql`(at, id) ${direction === 'asc' ? sql`>` : sql`<`} ${cursor}`;
   const order = orderBy([sql`at`, sql`id`], direction);
   const source = subjects === null ? sql`kernel_v1_audit` : sql`(${entriesOf(subjects)}) as entry`;
   return readRows(

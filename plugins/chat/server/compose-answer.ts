@@ -12,7 +12,7 @@ import type { Hit } from './search/knowledge-index.ts';
 type ChatContext = ServerContext<typeof chat>;
 
 /** A question and its caller. */
-export interface Question {
+export interface ChatRequest {
   readonly message: string;
   readonly files: number;
   /** The language of the caller's panel. */
@@ -31,8 +31,12 @@ const maxPassages = 4;
 const maxSuggestions = 3;
 
 /** Composes an answer from the knowledge base only. */
-export function composeAnswer(base: KnowledgeBase, question: Question, context: ChatContext): ComposedAnswer {
-  const { message, files, language: preferred, rights } = question;
+export function composeAnswer(
+  base: KnowledgeBase,
+  request: ChatRequest,
+  context: ChatContext,
+): ComposedAnswer {
+  const { message, files, language: preferred, rights } = request;
   const { language, found } = base.index.find(message, preferred, ({ audience }) =>
     mayRead(audience, rights),
   );

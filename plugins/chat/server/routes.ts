@@ -25,7 +25,7 @@ import {
   sourceOf,
   withFilesNote,
   type ComposedAnswer,
-  type Question,
+  type ChatRequest,
 } from './compose-answer.ts';
 import type { KnowledgeBase, KnowledgeEntry, KnowledgeReader } from './knowledge-base.ts';
 import type { GenerateAnswer } from './model/generate-answer.ts';
@@ -53,17 +53,17 @@ export const askRoute = (
       const { context, body, hooks } = call;
       await questions.count(context.database, caller.quotas);
       const base = await openKnowledge(hooks);
-      const question: Question = {
+      const request: ChatRequest = {
         message: body.message,
         files: body.files,
         language: body.lang ?? call.language,
         rights: caller.rights,
       };
-      const composed = composeAnswer(base, question, context);
+      const composed = composeAnswer(base, request, context);
       const provider = composed.passages.length > 0 ? providerOf(context.config) : null;
       const lines = answerLines({
         composed,
-        question,
+        request,
         history: body.history,
         provider,
         context,
@@ -93,7 +93,7 @@ export const suggestionsRoute = (openKnowledge: KnowledgeReader['open']) =>
 
 interface AnswerStream {
   readonly composed: ComposedAnswer;
-  readonly question: Question;
+  readonly request: ChatRequest;
   readonly history: readonly Turn[];
   readonly provider: Provider | null;
   readonly context: ServerContext<typeof chat>;
@@ -106,7 +106,7 @@ interface AnswerStream {
  */
 async function* answerLines({
   composed: { answer, passages },
-  question,
+  request,
   history,
   provider,
   context,
@@ -119,7 +119,7 @@ async function* answerLines({
   const { lang: language } = answer;
   const texts = passages.map((entry) => entry[language]);
   const generation = generateAnswer(provider, {
-    question: question.message,
+    question: request.message,
     history,
     passages: texts,
     language,
@@ -132,7 +132,7 @@ async function* answerLines({
       yield { type: 'answer', answer };
       return;
     }
-    const { rights, files } = question;
+    const { rights, files } = request;
     const cited = grounded.cited.flatMap((index) => passages[index] ?? []);
     const sources = cited.map((entry) => sourceOf(entry, { language, rights, pages: context.pages }));
     const message = withFilesNote(grounded.text, { files, language, context });
@@ -161,12 +161,12 @@ function startersFor(
   const { rights, pages, language } = caller;
   const isReachable = ({ audience, path }: KnowledgeEntry): boolean =>
     mayRead(audience, rights) && (path === null || mayOpen(path, rights, pages));
-  const placeOf = ({ shipped: key }: KnowledgeEntry) =>
+  const orderOf = ({ shipped: key }: KnowledgeEntry) =>
     (key === null ? undefined : shipped.get(key)?.starter) ?? Infinity;
   return entries
-    .filter((entry) => placeOf(entry) < Infinity && isReachable(entry))
+    .filter((entry) => orderOf(entry) < Infinity && isReachable(entry))
     .filter(({ audience }) => (rights === null) === (audience === 'public'))
-    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .toSorted((one, other) => orderOf(one) - orderOf(other))
     .slice(0, maxStarters)
     .map((entry) => entry[language].name);
 }

@@ -11,11 +11,11 @@ export type AddressParts = Pick<
 
 /** A formatted address: `Navoiy MFY, Bogʻ ko'chasi, 12-uy, 5-xonadon`. */
 export function addressOf(
-  place: AddressParts,
+  address: AddressParts,
   language: Language,
   { text }: Pick<ServerContext, 'text'>,
 ): string {
-  const { neighborhood, street, house_number, house_suffix, apartment_number } = place;
+  const { neighborhood, street, house_number, house_suffix, apartment_number } = address;
   return [
     text(language, 'households:address.neighborhood', { name: localizedName(neighborhood, language) }),
     text(language, 'households:address.street', { name: localizedName(street, language) }),

@@ -48,13 +48,13 @@ async function applyMoves(
     moves.map(({ id }) => id),
   );
   const keyOf = (streetId: number, neighborhoodId: number) => `${streetId} ${neighborhoodId}`;
-  const places = new Map(
+  const targets = new Map(
     moves.map(({ id, to }) => {
       const streetId = streets.get(id) ?? 0;
       return [keyOf(streetId, to), { streetId, neighborhoodId: to }];
     }),
   );
-  const found = await runQuery(hooks, counterpartStreetsQuery, { places: [...places.values()], authorId });
+  const found = await runQuery(hooks, counterpartStreetsQuery, { places: [...targets.values()], authorId });
   const counterparts = new Map(
     found.map((one) => [keyOf(one.streetId, one.neighborhoodId), one.counterpartId]),
   );

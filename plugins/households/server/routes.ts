@@ -56,10 +56,10 @@ export const citizens = route({
     await audit({
       action: 'households.citizen.lookup',
       subjectType: 'household',
-      subjectId: found.places[0]?.id ?? null,
-      details: { found: found.places.length, elsewhere: found.elsewhere },
+      subjectId: found.otherHouseholds[0]?.id ?? null,
+      details: { found: found.otherHouseholds.length, elsewhere: found.elsewhere },
     });
-    return { households: found.places.map(presentCitizenHousehold), elsewhere: found.elsewhere };
+    return { households: found.otherHouseholds.map(presentCitizenHousehold), elsewhere: found.elsewhere };
   },
 });
 

@@ -35,7 +35,7 @@ export async function seedIntake(
       if (!citizen) return;
       const isFromSite = index === texts.applications.length - 1;
       const source = isFromSite ? 'api' : 'widget';
-      const { sex: _sex, household: _household, place: _place, ...person } = citizen;
+      const { sex: _sex, household: _household, rank: _place, ...person } = citizen;
       const received = await runQuery(hooks, receiveApplicationQuery, {
         ...responses,
         citizen: person,

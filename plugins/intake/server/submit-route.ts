@@ -77,6 +77,7 @@ function requestOf({ header, body }: SubmitCall, { kind, id }: Caller): SubmitRe
   return { caller: `${kind} ${id}`, key, bodyHash };
 }
 
+/** The purpose by which the vault encrypts receipts; stored receipts need it as it is. */
 const purpose = 'intake answer';
 
 /**
@@ -91,13 +92,13 @@ async function findStoredResponse(
     insert into intake_requests (caller, key, body_hash) values (${caller}, ${key}, ${bodyHash})
     on conflict do nothing returning true as made`.execute(database);
   if (made.length > 0) return null;
-  const { rows } = await sql<{ body_hash: Buffer; answer: Buffer | null }>`
-    select body_hash, answer from intake_requests where caller = ${caller} and key = ${key}`.execute(
+  const { rows } = await sql<{ body_hash: Buffer; sealed_receipt: Buffer | null }>`
+    select body_hash, answer as sealed_receipt from intake_requests where caller = ${caller} and key = ${key}`.execute(
     database,
   );
   const [row] = rows;
   if (!row?.body_hash.equals(bodyHash)) throw fail('repeated_differently');
-  const plain = row.answer && context.vault.open(purpose, row.answer);
+  const plain = row.sealed_receipt && context.vault.open(purpose, row.sealed_receipt);
   if (!plain) throw fail('repeated_differently');
   return receiptSchema.parse(JSON.parse(plain.toString()));
 }

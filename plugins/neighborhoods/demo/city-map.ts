@@ -25,7 +25,7 @@ export function drawCity(seed: number): Coordinates[][] {
     const known = points.get(key);
     if (known) return known;
     const isOutside = line === 0 || line === citySize.rows;
-    const made = place(position / 2 + push(0.34), line + push(isOutside ? 0.5 : 0.44));
+    const made = positionOf(position / 2 + push(0.34), line + push(isOutside ? 0.5 : 0.44));
     points.set(key, made);
     return made;
   }
@@ -73,7 +73,7 @@ export function drawCity(seed: number): Coordinates[][] {
  * Converts cells to degrees: centred, narrower and curved towards the edges, slightly rotated, like cities
  * along a river.
  */
-function place(column: number, row: number): Coordinates {
+function positionOf(column: number, row: number): Coordinates {
   const across = (column - citySize.columns / 2 - 0.25) / (citySize.columns / 2);
   const up = (row - citySize.rows / 2) / (citySize.rows / 2);
   const x = across * (1 - 0.26 * up * up) * (citySize.columns / 2) * cell.lng;

@@ -157,7 +157,7 @@ test('losing the neighbourhood or the permission hides earlier notifications fro
   await announce({ permission, neighborhoodId: 10 });
   await announce({ adminIds: [id] });
   const read = async () => (await (await server.signIn(login)).get<NotificationPage>('notifications')).body;
-  const [own, placed] = (await read()).items;
+  const [own, inArea] = (await read()).items;
   expect(await read()).toMatchObject({ length: 2, unread: 2 });
 
   await sql`update admin_neighborhoods set neighborhood_id = 11 where admin_id = ${id}`.execute(
@@ -165,7 +165,7 @@ test('losing the neighbourhood or the permission hides earlier notifications fro
   );
   expect(await read()).toMatchObject({ length: 1, unread: 1, items: [{ id: own?.id }] });
   const api = await server.signIn(login);
-  expect((await api.put(`notifications/${placed?.id}`, { is_read: true })).status).toBe(404);
+  expect((await api.put(`notifications/${inArea?.id}`, { is_read: true })).status).toBe(404);
 
   await sql`update admin_neighborhoods set neighborhood_id = 10 where admin_id = ${id}`.execute(
     server.database,

@@ -35,10 +35,10 @@ export async function selectRequests(
         request.created_at as "createdAt", requested_by as requested_by_id,
         case when citizen.id is not null then
           concat_ws(' ', citizen.last_name, citizen.first_name, citizen.father_name) end as name,
-        concat_ws(' ', asker.last_name, asker.first_name) as requested_by,
+        concat_ws(' ', requester.last_name, requester.first_name) as requested_by,
         concat_ws(' ', confirmer.last_name, confirmer.first_name) as confirmed_by
       from retention_requests as request left join users_v1_citizens as citizen on citizen.id = citizen_id
-      left join kernel_v1_admins as asker on asker.id = requested_by
+      left join kernel_v1_admins as requester on requester.id = requested_by
       left join kernel_v1_admins as confirmer on confirmer.id = confirmed_by where ${rest}`,
   );
   return rows.map(({ counts, obstacles, requested_by_id: requestedBy, ...row }) => ({

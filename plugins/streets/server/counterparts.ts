@@ -7,33 +7,33 @@ import { streets } from '../manifest.ts';
 export const provideCounterparts = hooksOf(streets)(
   counterpartStreetsQuery,
   async ({ input: { places, authorId }, respond }, { database, audit, emit }) => {
-    const asked = sql`
+    const requested = sql`
       select distinct street.*, given.neighborhood_id as place
       from unnest(${places.map(({ streetId }) => streetId)}::bigint[],
         ${places.map(({ neighborhoodId }) => neighborhoodId)}::bigint[]) as given (id, neighborhood_id)
       join streets as street on street.id = given.id`;
-    const isSame = sql`other.neighborhood_id = asked.place and (other.fold_uz = asked.fold_uz or other.fold_ru = asked.fold_ru
-      or lower(other.name_uz) = lower(asked.name_uz) or lower(other.name_ru) = lower(asked.name_ru))`;
+    const isSame = sql`other.neighborhood_id = requested.place and (other.fold_uz = requested.fold_uz or other.fold_ru = requested.fold_ru
+      or lower(other.name_uz) = lower(requested.name_uz) or lower(other.name_ru) = lower(requested.name_ru))`;
     // Two streets with the same name may come from two neighbourhoods; the second finds the one created for
     // the first.
     const { rows: created } = await sql<{ id: number; neighborhood_id: number }>`
       insert into streets (neighborhood_id, name_uz, name_ru, fold_uz, fold_ru, author_id)
-      select asked.place, asked.name_uz, asked.name_ru, asked.fold_uz, asked.fold_ru, ${authorId}::bigint
-      from (${asked}) as asked where not exists (select from streets as other where ${isSame})
-      order by asked.id on conflict do nothing returning id, neighborhood_id`.execute(database);
+      select requested.place, requested.name_uz, requested.name_ru, requested.fold_uz, requested.fold_ru, ${authorId}::bigint
+      from (${requested}) as requested where not exists (select from streets as other where ${isSame})
+      order by requested.id on conflict do nothing returning id, neighborhood_id`.execute(database);
     for (const { id, neighborhood_id: neighborhoodId } of created) {
       await audit({ action: 'streets.create', subjectType: 'street', subjectId: id });
       emit('street_change', { id, change: 'created' }, { neighborhoodId });
     }
     const { rows } = await sql<{ id: number; place: number; counterpart: number }>`
-      select asked.id, asked.place, (
+      select requested.id, requested.place, (
         select other.id from streets as other where ${isSame}
-        order by (other.fold_uz is not distinct from asked.fold_uz) desc, other.id limit 1) as counterpart
-      from (${asked}) as asked`.execute(database);
+        order by (other.fold_uz is not distinct from requested.fold_uz) desc, other.id limit 1) as counterpart
+      from (${requested}) as requested`.execute(database);
     respond(
-      rows.map(({ id, place, counterpart }) => ({
+      rows.map(({ id, place: target, counterpart }) => ({
         streetId: id,
-        neighborhoodId: place,
+        neighborhoodId: target,
         counterpartId: counterpart,
       })),
     );

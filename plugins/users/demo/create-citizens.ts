@@ -20,7 +20,7 @@ export function createCitizens() {
 }
 
 function citizenOf(person: Townsperson, index: number, isFilled: boolean) {
-  const { sex: _sex, household: _household, place: _place, ...known } = person;
+  const { sex: _sex, household: _household, rank: _place, ...known } = person;
   const reasons = texts.block_reasons;
   return {
     ...known,

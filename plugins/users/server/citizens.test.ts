@@ -294,7 +294,7 @@ describe('similar citizens', () => {
     const { remaining, merged } = await twice();
     const other = await server.signIn({ permissions: ['application_receiver'] });
     expect((await other.get(`users/${remaining.id}/merge/${merged.id}`)).status).toBe(403);
-    const { rows: places } = await sql<{ id: number }>`
+    const { rows: neighborhoods } = await sql<{ id: number }>`
       insert into neighborhoods (name_uz, name_ru, coords, color)
       values ('Mahalla', 'Махалля', '[[41,60],[41,61],[42,61]]', '#0b7480') returning id`.execute(
       server.database,
@@ -302,7 +302,7 @@ describe('similar citizens', () => {
     await sql`
       insert into applications (day, neighborhood_id, first_name, last_name, employment_status, planned_assistance, search_key,
         citizen_id)
-      values (current_date, ${places[0]?.id}, 'Санат', 'Матякубов', 'unemployed', 'Yordam', '', ${merged.id})`.execute(
+      values (current_date, ${neighborhoods[0]?.id}, 'Санат', 'Матякубов', 'unemployed', 'Yordam', '', ${merged.id})`.execute(
       server.database,
     );
     const both = async () => [

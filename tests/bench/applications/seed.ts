@@ -105,8 +105,8 @@ export async function settle(pool: pg.Pool): Promise<void> {
 /** Compares the counters with exact counts, in one snapshot; throws if they differ. */
 export async function verify(pool: pg.Pool): Promise<void> {
   const { rows } = await withoutTimeout(pool, (client) =>
-    client.query<{ told: number; counted: number; wrong: number }>(`
-      with told as (
+    client.query<{ maintained: number; counted: number; wrong: number }>(`
+      with maintained as (
         select neighborhood_id, status, day, sum(count) as count from (
           select neighborhood_id, status, since as day, count from application_counts
             where neighborhood_id > 0 and status <> '*' and grain = 'day'
@@ -122,13 +122,15 @@ export async function verify(pool: pg.Pool): Promise<void> {
           select delta from application_count_deltas
         ) as part
       )
-      select (select count from total)::int as told, (select count(*) from applications)::int as counted,
-        (select count(*)::int from told full join counted using (neighborhood_id, status, day)
-          where coalesce(told.count, 0) <> coalesce(counted.count, 0)) as wrong`),
+      select (select count from total)::int as maintained, (select count(*) from applications)::int as counted,
+        (select count(*)::int from maintained full join counted using (neighborhood_id, status, day)
+          where coalesce(maintained.count, 0) <> coalesce(counted.count, 0)) as wrong`),
   );
-  const { told, counted, wrong } = rows[0] ?? { told: 0, counted: 0, wrong: 0 };
-  if (told !== counted || wrong > 0) {
-    throw new Error(`the counters say ${told}, counting says ${counted}, and ${wrong} parts of it differ`);
+  const { maintained: maintained, counted, wrong } = rows[0] ?? { maintained: 0, counted: 0, wrong: 0 };
+  if (maintained !== counted || wrong > 0) {
+    throw new Error(
+      `the counters say ${maintained}, counting says ${counted}, and ${wrong} parts of it differ`,
+    );
   }
   process.stderr.write(`the counters are exact: ${counted} applications\n`);
 }

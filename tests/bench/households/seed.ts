@@ -105,7 +105,7 @@ export async function settle(pool: pg.Pool): Promise<void> {
 export async function verify(pool: pg.Pool): Promise<number> {
   const { rows } = await withoutTimeout(pool, (client) =>
     client.query<{ counted: number; rows: number; wrong: number }>(`
-      with told as (
+      with maintained as (
         select neighborhood_id, household_category_id, house_type, key, count from household_counts
         where grain = 'street' and neighborhood_id > 0 and household_category_id > 0 and house_type <> ''
       ), counted as (
@@ -113,8 +113,8 @@ export async function verify(pool: pg.Pool): Promise<number> {
         group by neighborhood_id, household_category_id, house_type, street_id
       )
       select (select sum(count) from counted)::int as counted, (select count(*) from household_counts)::int as rows,
-        (select count(*)::int from told full join counted using (neighborhood_id, household_category_id, house_type, key)
-          where coalesce(told.count, 0) <> coalesce(counted.count, 0)) as wrong`),
+        (select count(*)::int from maintained full join counted using (neighborhood_id, household_category_id, house_type, key)
+          where coalesce(maintained.count, 0) <> coalesce(counted.count, 0)) as wrong`),
   );
   const { counted, rows: counterRows, wrong } = rows[0] ?? { counted: 0, rows: 0, wrong: 1 };
   if (wrong > 0) throw new Error(`${wrong} counts differ from counting`);

@@ -109,8 +109,8 @@ async function onPage<T>(
 }
 
 async function open(page: Page, site: Site, scenario: Pick<Scenario, 'rings' | 'edited'>): Promise<void> {
-  const troubles: string[] = [];
-  page.on('pageerror', (error) => troubles.push(error.message));
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
   await page.goto(site.url);
   await page.waitForFunction(() => 'editor' in window);
   await page.evaluate(() =>
@@ -122,7 +122,7 @@ async function open(page: Page, site: Site, scenario: Pick<Scenario, 'rings' | '
   }
   if (scenario.edited) await page.evaluate(() => (window as unknown as EditorPage).editor.edit());
   await settle(page);
-  if (troubles.length > 0) throw new Error(troubles.join('\n'));
+  if (errors.length > 0) throw new Error(errors.join('\n'));
 }
 
 /** Waits until pending work is on screen, and its follow-up work is done. */

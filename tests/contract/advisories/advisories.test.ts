@@ -115,7 +115,7 @@ test('rejects fields that a call does not name', async () => {
       ),
   );
   expect(withBody.length).toBeGreaterThan(25);
-  const troubles: string[] = [];
+  const problems: string[] = [];
   for (const { method, path, body } of withBody) {
     const address = path.replaceAll(/{id}|{passkey}/g, '1').replace('/plugins/1', '/plugins/streets');
     const isForm = 'multipart/form-data' in (body ?? {});
@@ -132,10 +132,10 @@ test('rejects fields that a call does not name', async () => {
     });
     const { fields } = (await response.json()) as { fields?: object };
     if (response.status !== 422 || !Object.hasOwn(fields ?? {}, 'owner_of_all')) {
-      troubles.push(`${method} ${path}: ${response.status} ${JSON.stringify(fields)}`);
+      problems.push(`${method} ${path}: ${response.status} ${JSON.stringify(fields)}`);
     }
   }
-  expect(troubles).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test('rejects sorting or filtering a list by fields that it does not name', async () => {

@@ -14,7 +14,7 @@ const alone = 'Destroying a citizen’s data alone, or through an account made f
 const unattended = 'Destroying a citizen’s data from an unattended screen, or by guessing a proof';
 const ended = 'Confirming an erasure twice, or one that has ended or is held';
 const holds = 'Holds on what is not there, and holds that are placed or lifted twice';
-const told = 'Reading from the list of erasures more than their ids';
+const received = 'Reading from the list of erasures more than their ids';
 const court = 'Destroying what a court has asked for between its confirmation and the deed';
 
 /**
@@ -33,7 +33,7 @@ export const guardedCalls: Readonly<Record<string, readonly ClassName[]>> = {
   'DELETE retention/requests/:id': [rights, ended],
   'POST retention/holds': [rights, holds, court],
   'DELETE retention/holds/:id': [rights, holds],
-  'GET retention/erased': [rights, told],
+  'GET retention/erased': [rights, received],
 
   'GET admins/admin/sessions': [rights],
   'DELETE admins/admin/sessions': [rights, 'Sockets of dead sessions'],

@@ -41,7 +41,7 @@ async function noticesOf(people: People) {
   const { rows } = await sql<{ admin_id: number; type: string; payload: { gained?: number; lost?: number } }>`
     select admin_id, type, payload from notifications order by id`.execute(world.current.server.database);
   const names = new Map(people.map(({ id, name }) => [id, name]));
-  const said = rows.map(({ admin_id, type, payload }) => {
+  const notices = rows.map(({ admin_id, type, payload }) => {
     const { gained = 0, lost = 0 } = payload;
     return [
       names.get(admin_id) ?? `admin ${admin_id}`,
@@ -49,7 +49,7 @@ async function noticesOf(people: People) {
     ] as const;
   });
   return Object.fromEntries(
-    [...Map.groupBy(said, ([name]) => name)].map(([name, all]) => [
+    [...Map.groupBy(notices, ([name]) => name)].map(([name, all]) => [
       name,
       all.map(([, text]) => text).toSorted(),
     ]),

@@ -103,10 +103,10 @@ test('lists erasures after a cursor, by ids only, to every session', async () =>
     'users',
   ]);
   for (const { last_name, personal_number } of [first, second]) {
-    const said = JSON.stringify([before, after]);
-    expect(said).not.toContain(last_name);
-    expect(said).not.toContain(personal_number);
-    expect(said).not.toContain(digestOf(server.services.vault, personal_number));
+    const responses = JSON.stringify([before, after]);
+    expect(responses).not.toContain(last_name);
+    expect(responses).not.toContain(personal_number);
+    expect(responses).not.toContain(digestOf(server.services.vault, personal_number));
   }
   expect((await server.api().get('retention/erased')).status).toBe(401);
   expect((await browser.get('retention/erased?after=5')).status).toBe(422);
@@ -148,7 +148,7 @@ async function waiting(): Promise<number> {
 test('a response is limited, and reports that there is more', async () => {
   const { cursor } = await ask('latest');
   await sql`
-    select tell_erased(jsonb_build_object('user', array[10000 + n], 'application', array[20000 + n, 5]))
+    select add_erased_subjects(jsonb_build_object('user', array[10000 + n], 'application', array[20000 + n, 5]))
     from generate_series(1, 1001) as n`.execute(server.database);
   const parts: ErasedSince[] = [];
   for (let after = cursor, more = true; more && parts.length < 5;) {

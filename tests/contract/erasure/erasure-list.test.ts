@@ -22,7 +22,7 @@ import type { ErasedSince } from '#plugins/retention/contract.ts';
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'komak-told-'));
+  folder = await mkdtemp(join(tmpdir(), 'komak-erasures-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -52,7 +52,10 @@ test('an upgrade lists erasures from before it, during it and by the version bef
       ).rows.length;
     await expect.poll(waiting).toBe(1);
     await old.query('commit');
-    expect(await migrated).toEqual(['kernel.erasures/002-erased-subjects.sql']);
+    expect(await migrated).toEqual([
+      'kernel.erasures/002-erased-subjects.sql',
+      'kernel.erasures/003-add-erased-subjects.sql',
+    ]);
     await old.query(erasureOf(3));
     const { rows } = await opened.pool.query<{ id: number }>(
       `select (subjects -> 'user' ->> 0)::int as id from erased_subjects order by seq`,

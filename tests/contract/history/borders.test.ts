@@ -58,9 +58,9 @@ test('a border that is restored brings its households back', async () => {
     const { body: preview } = await chief.get<HistoryPreview>(`neighborhoods/${id}/history/${newest?.id}`);
     // The eastern border releases the household, and the western one receives it: the preview of a restore
     // says so.
-    const told =
+    const received =
       id === east ? /^Xonadonlar: .+ → hech bir mahallada emas: 1 ta/ : /^Xonadonlar: .+ → .+ MFY: 1 ta$/;
-    expect(preview.notes).toEqual([expect.stringMatching(told)]);
+    expect(preview.notes).toEqual([expect.stringMatching(received)]);
     const restored = await chief.post<Restored & ErrorBody>(
       `neighborhoods/${id}/history/${newest?.id}/restore`,
     );

@@ -53,22 +53,22 @@ const leakingPlugin = pluginWith(
         summary: 'Leaks',
         access: signedIn,
         query: z.strictObject({ how: z.enum(['body', 'log', 'error', 'event']) }),
-        response: z.object({ said: z.string() }),
+        response: z.object({ number: z.string() }),
         async handle({ query: { how }, context, emit }) {
-          const { rows } = await sql<{ said: string }>`
-            select personal_number as said from applications order by id desc limit 1`.execute(server.database);
-          const said = rows[0]?.said ?? '';
-          if (how === 'log') context.log.warn({ said }, 'on purpose');
-          const broken = sql`select ${said}::text::date`;
+          const { rows } = await sql<{ number: string }>`
+            select personal_number as number from applications order by id desc limit 1`.execute(server.database);
+          const number = rows[0]?.number ?? '';
+          if (how === 'log') context.log.warn({ number }, 'on purpose');
+          const broken = sql`select ${number}::text::date`;
           const note = (err: unknown) => context.log.warn({ err }, 'on purpose');
           if (how === 'error') await broken.execute(context.database).catch(note);
-          if (how === 'event') (emit as (...event: unknown[]) => void)('planted_said', { said });
-          return { said: how === 'body' ? Buffer.from(said).toString('base64') : '' };
+          if (how === 'event') (emit as (...event: unknown[]) => void)('planted_said', { number });
+          return { number: how === 'body' ? Buffer.from(number).toString('base64') : '' };
         },
       }),
     ],
   },
-  { events: { planted_said: { payload: z.object({ said: z.string() }), access: signedIn, area: 'none' } } },
+  { events: { planted_said: { payload: z.object({ number: z.string() }), access: signedIn, area: 'none' } } },
 ); // prettier-ignore
 
 beforeAll(async () => {

@@ -106,7 +106,7 @@ test('a letter with characters that the font lacks is not issued: they are named
   const id = await office.addApplication();
   const before = await office.issue(id);
   const body = documentOf(words('Salom 😀, yana 😀 va 中')) as LetterInput['body'];
-  for (const [language, said] of [
+  for (const [language, expected] of [
     ['uz', 'belgilar bor: 😀 中.'],
     ['ru', 'напечатать: 😀 中.'],
   ] as const) {
@@ -114,7 +114,7 @@ test('a letter with characters that the font lacks is not issued: they are named
       headers: { 'accept-language': language },
     });
     expect([refused.status, refused.body.code]).toEqual([409, 'signs_missing']);
-    expect(refused.body.err).toContain(said);
+    expect(refused.body.err).toContain(expected);
   }
   const after = await office.issue(id);
   const numberIn = ({ number }: { number: string }) => Number(number.split('/')[0]);

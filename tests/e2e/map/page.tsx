@@ -40,7 +40,7 @@ export interface MapPage {
   mountPlaces(count: number): Promise<void>;
   readonly handle: KomakMapHandle | null;
   /** All events in order. */
-  readonly told: (readonly [name: string, detail: unknown])[];
+  readonly received: (readonly [name: string, detail: unknown])[];
 }
 
 const handle = createRef<KomakMapHandle>();
@@ -48,7 +48,7 @@ let root: Root | null = null;
 let mounted: readonly [settings: Settings, count: number] = [{}, 1];
 
 const page: MapPage = {
-  told: [],
+  received: [],
   get handle() {
     return handle.current;
   },
@@ -69,7 +69,7 @@ const page: MapPage = {
     const record =
       (name: string) =>
       (detail: unknown = null) =>
-        void page.told.push([name, detail]);
+        void page.received.push([name, detail]);
     const onReady = () => record('places')();
     const overlay = await loadPlaces({ onPick: record('pick'), onReady, onError: record('error') });
     const place = document.createElement('div');
@@ -91,7 +91,7 @@ const page: MapPage = {
 function renderMaps(settings: Settings, count: number): void {
   mounted = [settings, count];
   const { lang = 'uz', value, height = 500, ...others } = settings;
-  const record = (name: string) => (detail?: unknown) => void page.told.push([name, detail]);
+  const record = (name: string) => (detail?: unknown) => void page.received.push([name, detail]);
   root?.render(
     <StrictMode>
       {Array.from({ length: count }, (_, index) => (
@@ -103,12 +103,12 @@ function renderMaps(settings: Settings, count: number): void {
             texts={lang === 'ru' ? ru : uz}
             lang={lang}
             ref={index === 0 ? handle : null}
-            onChange={(shapes, origin) => page.told.push(['change', { ...shapes, origin }])}
+            onChange={(shapes, origin) => page.received.push(['change', { ...shapes, origin }])}
             onSelect={record('select')}
             onProblems={record('problems')}
             onReport={record('report')}
             onReady={record('ready')}
-            onError={(error) => page.told.push(['error', error.message])}
+            onError={(error) => page.received.push(['error', error.message])}
           />
         </div>
       ))}

@@ -108,10 +108,10 @@ export async function startModel(): Promise<Model> {
       response.writeHead(500).end();
       return;
     }
-    const said = pieces;
+    const pending = pieces;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     void (async () => {
-      for (const piece of said) {
+      for (const piece of pending) {
         await turn();
         response.write(event(piece));
       }

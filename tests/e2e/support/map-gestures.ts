@@ -8,14 +8,14 @@ const [southWest, , northEast] = square.coords;
 export async function drawWithKeys(map: MapDriver): Promise<void> {
   const { page } = map;
   const { keyboard } = page;
-  const said = page.locator('[aria-live="polite"]');
+  const liveRegion = page.locator('[aria-live="polite"]');
   await map.button('toolbar.draw_polygon').focus();
   await keyboard.press('Enter');
-  await expect(said).toHaveText(t('map:announce.tool.area'));
+  await expect(liveRegion).toHaveText(t('map:announce.tool.area'));
 
   await map.stage.focus();
   await keyboard.press('Enter');
-  await expect(said).toContainText('41.558556, 60.620876');
+  await expect(liveRegion).toContainText('41.558556, 60.620876');
   await keyboard.press('ArrowRight');
   await keyboard.press('Enter');
   await keyboard.press('ArrowUp');
@@ -23,7 +23,7 @@ export async function drawWithKeys(map: MapDriver): Promise<void> {
   await keyboard.press('ArrowLeft');
   await keyboard.press('Enter');
   await keyboard.press('Backspace');
-  await expect(said).toHaveText(t('map:announce.point_removed', { count: 3 }));
+  await expect(liveRegion).toHaveText(t('map:announce.point_removed', { count: 3 }));
   await keyboard.press('Shift+Enter');
   const drawn = (await map.value()).polygons[0];
   expect(drawn?.coords).toHaveLength(3);
@@ -34,7 +34,7 @@ export async function drawWithKeys(map: MapDriver): Promise<void> {
   );
 
   await keyboard.press('Enter');
-  await expect(said).toContainText(drawn?.title ?? 'no title');
+  await expect(liveRegion).toContainText(drawn?.title ?? 'no title');
   await keyboard.press('Tab');
   await keyboard.press('ArrowUp');
   await keyboard.press('Shift+ArrowUp');
@@ -77,7 +77,7 @@ export async function drawWithFinger(map: MapDriver): Promise<void> {
 
 /** Zooms with two fingers, which clicks nothing. */
 export async function zoomWithFingers(map: MapDriver): Promise<void> {
-  const told = await map.count('select');
+  const received = await map.count('select');
   const client = await map.page.context().newCDPSession(map.page);
   const { x, y } = await map.at(center);
   const fingers = (gap: number) => [
@@ -92,7 +92,7 @@ export async function zoomWithFingers(map: MapDriver): Promise<void> {
   await expect
     .poll(() => map.page.evaluate(() => host().handle?.export().mapZoom ?? 0))
     .toBeGreaterThan(13.5);
-  expect(await map.count('select')).toBe(told);
+  expect(await map.count('select')).toBe(received);
 }
 
 const degreesPerPixel = (360 / (512 * 2 ** 13)) * Math.cos((41.5585558 * Math.PI) / 180);

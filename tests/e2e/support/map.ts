@@ -52,13 +52,13 @@ export class MapDriver {
 
   /** How often an event was emitted. */
   async count(name: string): Promise<number> {
-    return this.page.evaluate((wanted) => host().told.filter(([one]) => one === wanted).length, name);
+    return this.page.evaluate((wanted) => host().received.filter(([one]) => one === wanted).length, name);
   }
 
   /** The last event of a type. */
   async last<T>(name: string): Promise<T | undefined> {
     return this.page.evaluate(
-      (wanted) => host().told.findLast(([one]) => one === wanted)?.[1],
+      (wanted) => host().received.findLast(([one]) => one === wanted)?.[1],
       name,
     ) as Promise<T>;
   }
@@ -141,11 +141,11 @@ export const test = base.extend<Fixtures, { readonly site: Site }>({
     { scope: 'worker', timeout: 180_000 },
   ],
   map: async ({ page, site }, use) => {
-    const troubles: string[] = [];
-    page.on('pageerror', (error) => troubles.push(error.message));
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error' && /Content Security Policy/.test(message.text()))
-        troubles.push(message.text());
+        errors.push(message.text());
     });
     await page.addInitScript(() => {
       Object.assign(window, { host: () => (window as unknown as { page: MapPage }).page });
@@ -160,7 +160,7 @@ export const test = base.extend<Fixtures, { readonly site: Site }>({
     await page.goto(site.url);
     await page.waitForFunction(() => 'page' in window);
     await use(new MapDriver(page));
-    expect(troubles).toEqual([]);
+    expect(errors).toEqual([]);
     expect(await page.evaluate(() => (window as unknown as { pixelsRead: number }).pixelsRead)).toBe(0);
   },
 });

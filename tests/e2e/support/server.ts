@@ -136,10 +136,10 @@ async function launch(environment: Readonly<Record<string, string>>, url: string
     env: { ...inherited, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said: string[] = [];
+  const output: string[] = [];
   const listen = (chunk: Buffer) => {
-    said.push(chunk.toString());
-    if (said.length > 400) said.shift();
+    output.push(chunk.toString());
+    if (output.length > 400) output.shift();
   };
   child.stdout.on('data', listen);
   child.stderr.on('data', listen);
@@ -149,7 +149,7 @@ async function launch(environment: Readonly<Record<string, string>>, url: string
     await new Promise((done) => setTimeout(done, 100));
   }
   await end(child, 'SIGKILL');
-  throw new Error(`The server did not start:\n${said.join('')}`);
+  throw new Error(`The server did not start:\n${output.join('')}`);
 }
 
 async function isReady(url: string): Promise<boolean> {

@@ -73,7 +73,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return page;
     });
     await Promise.all(opened.map(({ end }) => end()));
-    expect(opened.flatMap(({ troubles }) => troubles)).toEqual([]);
+    expect(opened.flatMap(({ errors }) => errors)).toEqual([]);
   },
   as: async ({ open, server }, use) => use((login, start) => open(server.url, login, start)),
 });
@@ -82,7 +82,7 @@ export { expect };
 
 interface Watched {
   readonly seat: BrowserUser;
-  readonly troubles: readonly string[];
+  readonly errors: readonly string[];
   end(): Promise<void>;
 }
 
@@ -98,7 +98,7 @@ async function openBrowser(
   const allowed = [url, ...(start.foreign ?? [])];
   const seat = await browsers.take(options, allowed, start.fresh ?? false);
   const { context, page } = seat;
-  const troubles = collectBrowserErrors(context, { addresses: allowed, tolerate: start.tolerate });
+  const errors = collectBrowserErrors(context, { addresses: allowed, tolerate: start.tolerate });
   const stored = {
     'access-token': token,
     language: start.language ?? null,
@@ -108,9 +108,9 @@ async function openBrowser(
   await page.addInitScript(putIntoStorage, stored);
   return {
     seat,
-    troubles: troubles.found,
+    errors: errors.found,
     async end() {
-      troubles.end();
+      errors.end();
       await seat.release();
     },
   };

@@ -94,9 +94,9 @@ export const refused: readonly [what: string, draft: QueueDraft, sentence: strin
   [
     'a migration that replaces a function',
     foreign(
-      'create or replace function tell_plugins_change() returns trigger language plpgsql as $$ begin return null; end $$;',
+      'create or replace function notify_plugin_change() returns trigger language plpgsql as $$ begin return null; end $$;',
     ),
-    'accesses tell_plugins_change',
+    'accesses notify_plugin_change',
   ],
   [
     'a migration that reads a foreign table and rolls back',
@@ -117,13 +117,13 @@ export const refused: readonly [what: string, draft: QueueDraft, sentence: strin
   ],
   [
     'a migration that drops a foreign function',
-    foreign('drop function tell_plugins_change() cascade;'),
-    'accesses tell_plugins_change',
+    foreign('drop function notify_plugin_change() cascade;'),
+    'accesses notify_plugin_change',
   ],
   [
     'a migration that gives a foreign function a name of its own',
-    foreign('alter function tell_plugins_change() rename to queue_tell;'),
-    'accesses tell_plugins_change',
+    foreign('alter function notify_plugin_change() rename to queue_tell;'),
+    'accesses notify_plugin_change',
   ],
   [
     'a migration that gives its own table a foreign name',

@@ -99,8 +99,8 @@ async function copy(
 
 async function run(command: string, cwd: string): Promise<void> {
   const child = spawn('sh', ['-c', command], { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
   const code = await new Promise((done) => child.once('close', done));
-  if (code !== 0) throw new Error(`${command} ended with ${String(code)}\n${said}`);
+  if (code !== 0) throw new Error(`${command} ended with ${String(code)}\n${output}`);
 }

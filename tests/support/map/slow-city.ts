@@ -13,7 +13,7 @@ type Edge = readonly [LatLng, LatLng];
 const touching = 1e-9;
 const metersPerDegree = 111_195;
 
-export const samePlace = (one: LatLng, other: LatLng) => one[0] === other[0] && one[1] === other[1];
+export const samePosition = (one: LatLng, other: LatLng) => one[0] === other[0] && one[1] === other[1];
 const edgesOf = (ring: SlowRing): Edge[] =>
   ring.map((from, at) => [from, ring[(at + 1) % ring.length] ?? from] as const);
 const keyOf = (edge: Edge) => edge.map(String).toSorted().join(' ');
@@ -45,7 +45,9 @@ export function withAllCorners(city: SlowCity, more: readonly LatLng[] = [], wit
       edgesOf(ring).flatMap(([from, to]) => {
         const on = corners.filter(
           (corner) =>
-            !samePlace(corner, from) && !samePlace(corner, to) && distanceTo([from, to], corner) < within,
+            !samePosition(corner, from) &&
+            !samePosition(corner, to) &&
+            distanceTo([from, to], corner) < within,
         );
         const far = (place: LatLng) => Math.hypot(place[0] - from[0], place[1] - from[1]);
         const sorted = [...new Map(on.map((corner) => [String(corner), corner])).values()].toSorted(
@@ -188,19 +190,20 @@ export interface CornerEdit {
 /** The expected result of each edit of a single corner. */
 export const slowly = {
   move_vertex: (city: SlowCity, { at, to }: CornerEdit): SlowCity =>
-    city.map((rings) => rings.map((ring) => ring.map((corner) => (samePlace(corner, at) ? to : corner)))),
+    city.map((rings) => rings.map((ring) => ring.map((corner) => (samePosition(corner, at) ? to : corner)))),
   insert_vertex: (city: SlowCity, { at, next, to }: CornerEdit): SlowCity =>
     city.map((rings) =>
       rings.map((ring) =>
         edgesOf(ring).flatMap(([from, end]) =>
-          (samePlace(from, at) && samePlace(end, next)) || (samePlace(from, next) && samePlace(end, at))
+          (samePosition(from, at) && samePosition(end, next)) ||
+          (samePosition(from, next) && samePosition(end, at))
             ? [from, to]
             : [from],
         ),
       ),
     ),
   delete_vertex: (city: SlowCity, { at }: CornerEdit): SlowCity =>
-    city.map((rings) => rings.map((ring) => ring.filter((corner) => !samePlace(corner, at)))),
+    city.map((rings) => rings.map((ring) => ring.filter((corner) => !samePosition(corner, at)))),
 } as const;
 
 /** The corners of a city that another lacks. */

@@ -26,8 +26,8 @@ const hostSite = framingSite();
 if (hostSite !== null) start(hostSite);
 
 function start(origin: string): void {
-  const place = document.querySelector('#panel') as HTMLElement;
-  const root = createRoot(place);
+  const container = document.querySelector('#panel') as HTMLElement;
+  const root = createRoot(container);
   const seal = createSeal(metaOf('draft-key'));
   let appearance: { readonly lang: Lang; readonly theme: Theme } = { lang: 'uz', theme: 'auto' };
   let apply: Apply | null = null;
@@ -36,7 +36,7 @@ function start(origin: string): void {
   const onStep = () => channel.post({ type: 'top' });
   adoptStyles();
   // The height of the loading text would make the page around the form jump twice.
-  reportHeight(place, channel.post, () => apply?.state.loading !== 'form');
+  reportHeight(container, channel.post, () => apply?.state.loading !== 'form');
   for (const type of ['online', 'offline']) addEventListener(type, draw);
 
   async function take({ type, lang, theme, ...rest }: ToPanel): Promise<void> {
@@ -90,11 +90,11 @@ function Page(props: ApplyPanelProps) {
 }
 
 /** Reports the height of the panel to the loader, since the page cannot measure it. */
-function reportHeight(place: HTMLElement, post: (message: ToLoader) => void, isLoaded: () => boolean): void {
+function reportHeight(root: HTMLElement, post: (message: ToLoader) => void, isLoaded: () => boolean): void {
   new ResizeObserver(() => {
-    const height = Math.ceil(place.getBoundingClientRect().height);
+    const height = Math.ceil(root.getBoundingClientRect().height);
     if (height > 0 && isLoaded()) post({ type: 'size', height: Math.min(height, 20_000) });
-  }).observe(place);
+  }).observe(root);
 }
 
 /**

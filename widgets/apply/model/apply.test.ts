@@ -43,7 +43,7 @@ const later = () => new Date(Date.now() + 3_600_000).toISOString();
 
 /** The sent requests, and the server's next failure. */
 let sent: [call: string, ...rest: unknown[]][] = [];
-let troubles: Partial<Record<string, CallError[]>> = {};
+let failures: Partial<Record<string, CallError[]>> = {};
 let serial = 0;
 /** The results of the windows of OneID. */
 let results: IdentityResult[] = [];
@@ -58,8 +58,8 @@ const person = {
 
 async function response<Value>(call: string, value: Value, ...rest: unknown[]): Promise<Value> {
   sent.push([call, ...rest]);
-  const trouble = troubles[call]?.shift();
-  if (trouble) throw trouble;
+  const failure = failures[call]?.shift();
+  if (failure) throw failure;
   return value;
 }
 
@@ -90,7 +90,7 @@ async function begin(draft: Draft = filled): Promise<Apply> {
 
 beforeEach(() => {
   sent = [];
-  troubles = {};
+  failures = {};
   results = [];
 });
 
@@ -108,7 +108,7 @@ test('sends the form with a ticket from a proof of work, and then clears it', as
 });
 
 test('keeps everything when the connection breaks, and repeats the same request', async () => {
-  troubles = { submit: [new CallError('network')] };
+  failures = { submit: [new CallError('network')] };
   const apply = await begin();
   await apply.submit();
   expect(apply.state.failure).toEqual({ own: 'network' });
@@ -122,7 +122,7 @@ test('reports a submission that was accepted before the last changes, also when 
   const apply = await begin();
   const lost = new CallError('network');
   const other = new CallError('repeated_differently');
-  troubles = { submit: [lost, other, lost, other, other] };
+  failures = { submit: [lost, other, lost, other, other] };
   await apply.submit();
   apply.change('salary', 'Tikuvchi');
   await apply.submit();
@@ -135,12 +135,12 @@ test('reports a submission that was accepted before the last changes, also when 
 
 test('repeats a lost submission with its own expired ticket first, then with another', async () => {
   const apply = await begin();
-  troubles = { submit: [new CallError('network')] };
+  failures = { submit: [new CallError('network')] };
   await apply.submit();
   const first = apply.state.draft.ticket?.token ?? '';
   const ticket = { token: first, expires: new Date(0).toISOString() };
   const reloaded = await begin(parseDraft(serializeDraft({ ...apply.state.draft, ticket })));
-  troubles = { submit: [new CallError('ticket', 'eski')] };
+  failures = { submit: [new CallError('ticket', 'eski')] };
   await reloaded.submit();
   expect(reloaded.state).toMatchObject({ earlier: false, draft: { receipt } });
   const used = sent.flatMap(([call, token]) => (call === 'submit' ? [token === first] : []));
@@ -151,7 +151,7 @@ test('gets another ticket when the first has expired, and sends the files with i
   const apply = await begin();
   apply.files.add([new File(['x'], 'a.pdf')]);
   await expect.poll(() => apply.state.draft.files).toHaveLength(1);
-  troubles = { submit: [new CallError('ticket', 'eski')] };
+  failures = { submit: [new CallError('ticket', 'eski')] };
   await apply.submit();
   expect(calls()).toEqual(['form', 'ticket', 'file', 'submit', 'ticket', 'file', 'submit']);
   expect(apply.state.draft.receipt).toEqual(receipt);
@@ -162,7 +162,7 @@ test('sends the files again after they could not be sent with another ticket', a
   apply.files.add([new File(['x'], 'a.pdf')]);
   await expect.poll(() => apply.state.draft.files).toHaveLength(1);
   const [former] = apply.state.draft.files;
-  troubles = { submit: [new CallError('ticket', 'eski')], file: [new CallError('network')] };
+  failures = { submit: [new CallError('ticket', 'eski')], file: [new CallError('network')] };
   await apply.submit();
   expect(apply.state).toMatchObject({
     failure: { own: 'network' },
@@ -179,7 +179,7 @@ test('sends the files again after they could not be sent with another ticket', a
 test('asks for the files of an earlier visit, which it cannot send again', async () => {
   const ticket = { token: 'old', expires: later() };
   const apply = await begin({ ...filled, ticket, files: [{ id: 1, name: 'a.pdf', size: 1 }] });
-  troubles = { submit: [new CallError('ticket')] };
+  failures = { submit: [new CallError('ticket')] };
   await apply.submit();
   expect(apply.state).toMatchObject({
     failure: { own: 'filesExpired' },
@@ -189,7 +189,7 @@ test('asks for the files of an earlier visit, which it cannot send again', async
 
 test('shows a rejection with the message of the server, at the step that it concerns', async () => {
   const apply = await begin();
-  troubles = { submit: [new CallError('invalid', 'Xato', { 'citizen.phone': 'Raqam notoʻgʻri' })] };
+  failures = { submit: [new CallError('invalid', 'Xato', { 'citizen.phone': 'Raqam notoʻgʻri' })] };
   await apply.submit();
   expect(apply.state).toMatchObject({
     draft: { step: 'person' },
@@ -200,7 +200,7 @@ test('shows a rejection with the message of the server, at the step that it conc
 
 test('omits files that are too many or too large, and resends an aborted one', async () => {
   const apply = await begin();
-  troubles = { file: [new CallError('network')] };
+  failures = { file: [new CallError('network')] };
   const files = ['a', 'b', 'c'].map((name) => new File(['x'], name));
   apply.files.add([new File([new Uint8Array(2000)], 'katta'), ...files]);
   expect(apply.state.dropped).toEqual([
@@ -233,7 +233,7 @@ test('a code for a number that was changed in the meantime is not announced for 
 
 test('files of a deleted form do not come into the next one, whether failed or still being sent', async () => {
   const apply = await begin();
-  troubles = { file: [new CallError('network')] };
+  failures = { file: [new CallError('network')] };
   apply.files.add([new File(['x'], 'a.pdf')]);
   await expect.poll(() => apply.state.uploads.map(({ failed }) => failed)).toEqual(['']);
   apply.files.add([new File(['x'], 'b.pdf')]);
@@ -246,7 +246,7 @@ test('files of a deleted form do not come into the next one, whether failed or s
 
 test('a file that was not sent does not stay after the form was sent without it', async () => {
   const apply = await begin();
-  troubles = { file: [new CallError('network')] };
+  failures = { file: [new CallError('network')] };
   apply.files.add([new File(['x'], 'a.pdf')]);
   await expect.poll(() => apply.state.uploads.map(({ failed }) => failed)).toEqual(['']);
   await apply.submit();
@@ -298,7 +298,7 @@ test('a failed window is replaced by another one, and the result of a cancelled 
 
 test('an identification that the server no longer has is requested again', async () => {
   const apply = await begin({ ...filled, person });
-  troubles = { submit: [new CallError('identity_lost', 'Qayta kiring')] };
+  failures = { submit: [new CallError('identity_lost', 'Qayta kiring')] };
   await apply.submit();
   expect(sent.at(-1)?.[2]).toMatchObject({ identified: true });
   expect(apply.state).toMatchObject({

@@ -145,7 +145,7 @@ const hands = (onText: (piece: string) => void = () => undefined): AskOptions =>
 });
 
 test.each([1, 3, 1000])('reads a stream in chunks of %i bytes', async (size) => {
-  const said: string[] = [];
+  const pieces: string[] = [];
   const text = lines(
     { type: 'text', text: 'Oʻrin' },
     { type: 'news', from: 'a newer server' },
@@ -154,9 +154,9 @@ test.each([1, 3, 1000])('reads a stream in chunks of %i bytes', async (size) => 
   );
   const answer = await readResponse(
     streamed(text, size),
-    hands((piece) => said.push(piece)),
+    hands((piece) => pieces.push(piece)),
   );
-  expect(said).toEqual(['Oʻrin', 'боев']);
+  expect(pieces).toEqual(['Oʻrin', 'боев']);
   expect(answer).toMatchObject({ text: 'Oʻrinboyev', redirect: '/users', sources: [] });
 });
 

@@ -8,7 +8,7 @@ import {
   type Conversation,
   type Failure,
   type NamedFile,
-  type Question,
+  type UserMessage,
 } from './conversation.ts';
 
 /** How much of the conversation is sent with a question. */
@@ -73,7 +73,7 @@ export function createChat({ ask, start, now = Date.now, onChange }: ChatOptions
     void sendQuestion(question, signal);
   }
 
-  async function sendQuestion(question: Question, signal: AbortSignal): Promise<void> {
+  async function sendQuestion(question: UserMessage, signal: AbortSignal): Promise<void> {
     const { id, text, files } = question;
     const request = { text, files: files.length, history: historyBefore(state, id) };
     try {

@@ -42,7 +42,7 @@ export interface Failure {
 }
 
 /** A question of the user. */
-export interface Question {
+export interface UserMessage {
   readonly id: string;
   readonly sender: 'user';
   readonly text: string;
@@ -62,7 +62,7 @@ export interface Reply extends Answer {
   readonly state: 'coming' | 'whole' | 'stopped';
 }
 
-export type Message = Question | Reply;
+export type Message = UserMessage | Reply;
 
 /** The state of the panel. */
 export interface Conversation {
@@ -139,7 +139,7 @@ export function isPending(state: Conversation): boolean {
 }
 
 /** The question to send next, if the browser is online and no reply is pending. */
-export function nextQuestion(state: Conversation): Question | null {
+export function nextQuestion(state: Conversation): UserMessage | null {
   if (!state.online || isPending(state)) return null;
   return questionsOf(state).find((question) => question.state === 'queued') ?? null;
 }
@@ -154,7 +154,7 @@ export function replyIdOf(questionId: string): string {
   return `${questionId}.a`;
 }
 
-function questionsOf(state: Conversation): Question[] {
+function questionsOf(state: Conversation): UserMessage[] {
   return state.messages.filter((message) => message.sender === 'user');
 }
 
@@ -162,7 +162,7 @@ function ask(state: Conversation, change: Extract<Change, { type: 'ask' }>): Con
   const { id, text, files, at } = change;
   const known = state.messages.some((message) => message.id === id);
   if (known || !isSendable(text, files)) return state;
-  const question: Question = {
+  const question: UserMessage = {
     id,
     sender: 'user',
     text: text.trim(),
@@ -178,8 +178,8 @@ function ask(state: Conversation, change: Extract<Change, { type: 'ask' }>): Con
 function move(
   state: Conversation,
   id: string,
-  from: readonly Question['state'][],
-  part: Partial<Question>,
+  from: readonly UserMessage['state'][],
+  part: Partial<UserMessage>,
 ): Conversation {
   const found = questionsOf(state).find((question) => question.id === id && from.includes(question.state));
   if (!found) return state;

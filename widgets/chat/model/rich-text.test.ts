@@ -46,12 +46,12 @@ test('loses nothing but marks and spaces, for any input', () => {
     fc.property(
       fc.string({ unit: fc.constantFrom('a', 'b', '*', '-', ' ', '\n', '[', ']', '1', '.', '<') }),
       (value) => {
-        const said = readRichText(value)
+        const shown = readRichText(value)
           .flatMap((block) => (block.kind === 'list' ? block.items : block.lines))
           .flat()
           .map((piece) => (piece.kind === 'source' ? '' : piece.text))
           .join('');
-        expect(letters(said)).toBe(letters(value));
+        expect(letters(shown)).toBe(letters(value));
       },
     ),
   );

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { isPending, type Conversation } from '../model/conversation.ts';
 import { Suggestions, type Route } from './message-parts.tsx';
 import { BotIcon, LatestIcon } from './icons.ts';
-import { QuestionBubble } from './question-bubble.tsx';
+import { UserBubble } from './user-bubble.tsx';
 import { ReplyBubble } from './reply-bubble.tsx';
 import type { ChatTexts } from './texts.ts';
 import { useAutoScroll } from './use-auto-scroll.ts';
@@ -42,8 +42,8 @@ export function ChatLog(props: ChatLogProps) {
         tabIndex={0}
         onScroll={onScroll}
       >
-        <div className="kc-said kc-theirs">
-          <BotIcon className="kc-face" size={18} aria-hidden="true" />
+        <div className="kc-message kc-theirs">
+          <BotIcon className="kc-avatar" size={18} aria-hidden="true" />
           <div className="kc-bubble">
             <p>{texts.greeting}</p>
           </div>
@@ -54,9 +54,9 @@ export function ChatLog(props: ChatLogProps) {
         <ol className="kc-messages">
           {messages.map((message, index) =>
             message.sender === 'user' ? (
-              <QuestionBubble
+              <UserBubble
                 key={message.id}
-                {...{ question: message, online, pending, now, texts }}
+                {...{ message, online, pending, now, texts }}
                 onRetry={() => onRetry(message.id)}
                 onDrop={() => onDrop(message.id)}
               />
@@ -70,8 +70,8 @@ export function ChatLog(props: ChatLogProps) {
           )}
         </ol>
         {pending && !coming ? (
-          <div className="kc-said kc-theirs">
-            <BotIcon className="kc-face" size={18} aria-hidden="true" />
+          <div className="kc-message kc-theirs">
+            <BotIcon className="kc-avatar" size={18} aria-hidden="true" />
             <div className="kc-bubble kc-dots">
               <span className="kc-sr">{texts.pending}</span>
               <i />

@@ -43,7 +43,7 @@ export function ChatPanel(props: ChatPanelProps) {
   const titleId = useId();
   // Adopted before the layout is measured.
   useState(adoptStyles);
-  const said = useAnnouncement(conversation, texts);
+  const announcement = useAnnouncement(conversation, texts);
   useFocus({ panel, input, stop }, open, pending);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
@@ -105,7 +105,7 @@ export function ChatPanel(props: ChatPanelProps) {
         onStop={chat.stop}
       />
       <output className="kc-sr" aria-live="polite">
-        {said}
+        {announcement}
       </output>
     </section>
   );

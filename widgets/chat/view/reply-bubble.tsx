@@ -22,8 +22,8 @@ export function ReplyBubble(props: ReplyBubbleProps) {
   const id = useId();
   const destination = reply.redirect === null ? null : route(reply.redirect);
   return (
-    <li className="kc-said kc-theirs" data-state={reply.state}>
-      <BotIcon className="kc-face" size={18} aria-hidden="true" />
+    <li className="kc-message kc-theirs" data-state={reply.state}>
+      <BotIcon className="kc-avatar" size={18} aria-hidden="true" />
       <div className="kc-bubble" aria-busy={reply.state === 'coming'}>
         <span className="kc-sr">{texts.bot}: </span>
         <RichText

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { readRichText } from '../model/rich-text.ts';
 import type { Conversation, Message } from '../model/conversation.ts';
-import { failureText } from './question-bubble.tsx';
+import { failureText } from './user-bubble.tsx';
 import type { ChatTexts } from './texts.ts';
 
 /**

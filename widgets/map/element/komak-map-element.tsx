@@ -72,10 +72,10 @@ export class KomakMapElement extends HTMLElement {
       Reflect.deleteProperty(this, 'value');
       this.value = early;
     }
-    const place = document.createElement('div');
-    place.className = 'place';
-    this.shadowRoot?.append(place);
-    this.#root = createRoot(place, { onUncaughtError: (error) => this.#emit('error', { error }) });
+    const container = document.createElement('div');
+    container.className = 'place';
+    this.shadowRoot?.append(container);
+    this.#root = createRoot(container, { onUncaughtError: (error) => this.#emit('error', { error }) });
     this.#draw();
     const src = this.getAttribute('src');
     if (src !== null && this.#source) void this.#load(src);
@@ -153,8 +153,8 @@ export class KomakMapElement extends HTMLElement {
    * Returns the position of a place `[lat, lng]` as `[x, y]` in CSS pixels from the upper left corner of the element; null until
    * the map is drawn. The event `move` reports changes of the position.
    */
-  project(place: LatLng): [x: number, y: number] | null {
-    const point = this.#handle?.project(place);
+  project(position: LatLng): [x: number, y: number] | null {
+    const point = this.#handle?.project(position);
     return point ? [point.x, point.y] : null;
   }
 

@@ -8,9 +8,9 @@ const read = (written: Written) => (name: Attribute) => written[name] ?? null;
 const settings = (written: Written = {}) => settingsOf(read(written), publicTiles);
 
 test('reads the attributes of the public API, and no others', () => {
-  const face = `mode lang theme tiles center zoom src max-polygons max-markers toolbar
+  const names = `mode lang theme tiles center zoom src max-polygons max-markers toolbar
     allow-self-intersection multipart shared-borders confirm-delete confirm-clear permissions`;
-  expect(attributes.toSorted()).toEqual(face.split(/\s+/).toSorted());
+  expect(attributes.toSorted()).toEqual(names.split(/\s+/).toSorted());
 });
 
 test('has the defaults of the specification without attributes', () => {
@@ -90,8 +90,8 @@ describe('an attribute', () => {
       { center },
       { lat: 41.5585558, lng: 60.6208756, zoom: 13 },
     ]),
-  ])('%j shows %j', (written, place) => {
-    expect(settings(written).place).toEqual(place);
+  ])('%j shows %j', (written, view) => {
+    expect(settings(written).place).toEqual(view);
   });
 
   test.each<[Written, object]>([

@@ -41,7 +41,7 @@ export function settingsOf(read: Read, sources: readonly TileSource[]) {
     theme: oneOf(read('theme'), ['light', 'dark', 'auto'] as const, 'light'),
     tiles: tiles.sources,
     tileStyle: tiles.chosen,
-    place: placeOf(read('center'), read('zoom')),
+    place: viewOf(read('center'), read('zoom')),
     limits: limitsOf(read),
     toolbar: oneOf<ToolbarPosition>(
       read('toolbar'),
@@ -91,22 +91,22 @@ function fileName(url: string): string {
 }
 
 /** Parses a latitude and a longitude, `41.25,64.5`, and a zoom, 0…18. */
-function placeOf(center: string | null, zoom: string | null): MapView {
+function viewOf(center: string | null, zoom: string | null): MapView {
   const fallback = defaultViews.editor;
   const [lat, lng, ...rest] = (center ?? '')
     .trim()
     .split(/[\s,;]+/)
     .map(degreesOf);
   const level = zoom === null || zoom.trim() === '' ? fallback.zoom : Number(zoom);
-  const isPlace =
+  const isComplete =
     rest.length === 0 &&
     lat !== undefined &&
     lng !== undefined &&
     Math.abs(lat) <= 90 &&
     Math.abs(lng) <= 180;
   return {
-    lat: isPlace ? lat : fallback.lat,
-    lng: isPlace ? lng : fallback.lng,
+    lat: isComplete ? lat : fallback.lat,
+    lng: isComplete ? lng : fallback.lng,
     zoom: Number.isFinite(level) ? Math.min(18, Math.max(0, level)) : fallback.zoom,
   };
 }

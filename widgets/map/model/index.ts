@@ -30,7 +30,7 @@ export { boundsOf, boundsOfShapes } from './geometry/bounds.ts';
 export { areaMeasure, lengthMeasure, perimeterOf, type Measure } from './geometry/measure.ts';
 export { areaOfOutline, partsOf, perimeterOfOutline } from './geometry/parts.ts';
 export type { Form, WholeChange } from './geometry/forms.ts';
-export { placeFault } from './geometry/place.ts';
+export { positionFault } from './geometry/position.ts';
 export { handleAt, type HandleHit, type HandleTolerance } from './hit/ring-hit.ts';
 export { shapeIndex, type ShapeIndex, type ShapeTolerance } from './hit/shape-index.ts';
 export { pixelsBetween } from './geometry/mercator.ts';

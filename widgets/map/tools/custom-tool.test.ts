@@ -43,15 +43,15 @@ function mapWith(tool: Partial<CustomTool>) {
 }
 
 test('gives the page places of its own, which may be changed', () => {
-  const places: number[][] = [];
-  const change = (place: readonly [number, number]) => {
-    places.push([...place]);
-    (place as [number, number])[0] = 0;
+  const clicked: number[][] = [];
+  const change = (position: readonly [number, number]) => {
+    clicked.push([...position]);
+    (position as [number, number])[0] = 0;
   };
   const { session, active, press } = mapWith({ click: change, move: change });
   active.hover(press);
   active.click(press);
-  expect(places).toEqual([
+  expect(clicked).toEqual([
     [41, 60],
     [41, 60],
   ]);

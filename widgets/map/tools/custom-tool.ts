@@ -26,9 +26,9 @@ export interface CustomTool {
   /** A hint for the user, beside the cancel button. */
   readonly hint?: string;
   /** Called on a click, a tap, or Enter under the crosshair, at a position that snaps to borders. */
-  click?(place: readonly [lat: number, lng: number], host: ToolHost): void;
+  click?(position: readonly [lat: number, lng: number], host: ToolHost): void;
   /** Called when the pointer moves without a button. */
-  move?(place: readonly [lat: number, lng: number], host: ToolHost): void;
+  move?(position: readonly [lat: number, lng: number], host: ToolHost): void;
   /** Called for a key (`KeyboardEvent.key`); returns whether the tool used it. Escape stops the tool. */
   key?(key: string, host: ToolHost): boolean;
   /** Called when the tool was stopped, by itself or by the user. */
@@ -98,12 +98,12 @@ export function customTool(
     ...base,
     startDrag: () => null,
     click(press) {
-      const place = camera.unproject(press.at);
-      click(snapOf(context, place, press)?.at ?? place);
+      const position = camera.unproject(press.at);
+      click(snapOf(context, position, press)?.at ?? position);
     },
     hover(press) {
-      const place = camera.unproject(press.at);
-      const [lat, lng] = snapOf(context, place, press)?.at ?? place;
+      const position = camera.unproject(press.at);
+      const [lat, lng] = snapOf(context, position, press)?.at ?? position;
       run((tool, host) => tool.move?.([lat, lng], host));
       return 'crosshair';
     },

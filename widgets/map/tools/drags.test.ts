@@ -25,7 +25,7 @@ function map() {
   const context = editContextOf(session);
   const { camera } = context;
   const base = createSelectTool(session, camera);
-  const pressOf = (place: LatLng) => ({ at: camera.project(place), coarse: false, alt: false });
+  const pressOf = (position: LatLng) => ({ at: camera.project(position), coarse: false, alt: false });
   return {
     session,
     pressOf,

@@ -18,14 +18,14 @@ export function drawingTool(context: EditToolContext, base: PointerTool): EditTo
     else session.dispatch({ type: 'add_point', at, zoom: camera.view.zoom, ...newShape('polygon') });
   }
 
-  const placeUnder = (press: PointerPress): LatLng => {
-    const place = camera.unproject(press.at);
-    return snapOf(context, place, press)?.at ?? place;
+  const positionUnder = (press: PointerPress): LatLng => {
+    const position = camera.unproject(press.at);
+    return snapOf(context, position, press)?.at ?? position;
   };
 
   return {
     ...base,
-    click: (press) => addPoint(placeUnder(press)),
+    click: (press) => addPoint(positionUnder(press)),
     hover(press) {
       const at = camera.unproject(press.at);
       const snap = snapOf(context, at, press);

@@ -33,10 +33,10 @@ export function setInteraction(
 }
 
 interface PointDrag {
-  readonly preview: (place: LatLng, snaps: boolean) => Interaction;
+  readonly preview: (position: LatLng, snaps: boolean) => Interaction;
   /** Returns the place that the point snaps to; null if there is none. */
-  readonly snap?: (place: LatLng, alt: boolean) => LatLng | null;
-  readonly commit: (place: LatLng) => void;
+  readonly snap?: (position: LatLng, alt: boolean) => LatLng | null;
+  readonly commit: (position: LatLng) => void;
 }
 
 /** Drags a point of a shape, keeping the distance between it and the pointer. */
@@ -48,18 +48,18 @@ export function dragPoint(
 ): Drag {
   const { camera, painter } = context;
   const start = camera.project(from);
-  const placeAt = (at: Point) =>
+  const positionAt = (at: Point) =>
     camera.unproject({ x: start.x + at.x - press.at.x, y: start.y + at.y - press.at.y });
   return {
     move(at, alt) {
-      const place = placeAt(at);
-      const snapped = snap?.(place, alt) ?? null;
-      setInteraction(context, preview(snapped ?? place, snapped !== null));
+      const position = positionAt(at);
+      const snapped = snap?.(position, alt) ?? null;
+      setInteraction(context, preview(snapped ?? position, snapped !== null));
     },
     drop(at, alt) {
       painter.interaction = null;
-      const place = placeAt(at);
-      commit(snap?.(place, alt) ?? place);
+      const position = positionAt(at);
+      commit(snap?.(position, alt) ?? position);
     },
     cancel: () => setInteraction(context, null),
   };

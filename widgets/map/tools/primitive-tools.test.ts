@@ -27,14 +27,14 @@ function mapWith(by: Transform) {
   const context = editContextOf(session);
   const { camera, messages } = context;
   const tool = () => transformTool(context, createSelectTool(session, camera));
-  const pressOf = (place: LatLng) => ({ at: camera.project(place), coarse: false, alt: false });
+  const pressOf = (position: LatLng) => ({ at: camera.project(position), coarse: false, alt: false });
   return {
     context,
     messages,
     start,
     tool,
     pressOf,
-    press: (place: LatLng) => tool().click(pressOf(place)),
+    press: (position: LatLng) => tool().click(pressOf(position)),
     key: (key: string) =>
       tool().onKeyDown({ key, shiftKey: false, repeat: false } as Parameters<EditTool['onKeyDown']>[0]),
     corners: () =>
@@ -113,8 +113,8 @@ test('an area that is not grabbed is dragged, and a press beside it grabs nothin
   expect(map.messages).toEqual([]);
   expect(map.corners()).toEqual(untouched);
   const drag = map.tool().startDrag(map.pressOf(at(0, 0)));
-  const place: Point = map.pressOf(at(1, 2)).at;
-  drag?.drop(place, false);
+  const point: Point = map.pressOf(at(1, 2)).at;
+  drag?.drop(point, false);
   expect(map.corners()?.[0]).toEqual([-1, -2]);
 });
 
@@ -122,15 +122,15 @@ test('a drag whose area is changed during it is dropped without a change', () =>
   const map = mapWith('move');
   const { session } = map.context;
   const startDrag = () => map.tool().startDrag(map.pressOf(at(0, 0)));
-  const place: Point = map.pressOf(at(1, 2)).at;
-  startDrag()?.drop(place, false);
+  const point: Point = map.pressOf(at(1, 2)).at;
+  startDrag()?.drop(point, false);
   const undone = startDrag();
   session.dispatch({ type: 'undo' }, 'undo');
-  undone?.drop(place, false);
+  undone?.drop(point, false);
   expect(map.corners()).toEqual(untouched);
   const cancelled = startDrag();
   session.dispatch({ type: 'cancel' });
-  cancelled?.drop(place, false);
+  cancelled?.drop(point, false);
   expect(map.corners()).toEqual(untouched);
 });
 

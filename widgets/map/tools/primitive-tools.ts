@@ -23,7 +23,7 @@ export { formReducers } from '../model/reducers/forms.ts';
 /** Draws a circle, an ellipse or a rectangle by two clicks, or with Enter at the crosshair. */
 export function primitiveTool(context: EditToolContext, base: PointerTool): EditTool {
   const { session, camera, newShape } = context;
-  const place = (at: LatLng) => void session.dispatch({ type: 'place_form', at, ...newShape('polygon') });
+  const addPoint = (at: LatLng) => void session.dispatch({ type: 'place_form', at, ...newShape('polygon') });
   const under = (press: PointerPress) => {
     const at = camera.unproject(press.at);
     const snap = snapOf(context, at, press);
@@ -33,7 +33,7 @@ export function primitiveTool(context: EditToolContext, base: PointerTool): Edit
     ...base,
     startDrag: () => null,
     click(press) {
-      place(under(press).at);
+      addPoint(under(press).at);
       if (session.state.tool.name !== 'form') setInteraction(context, null);
     },
     hover(press) {
@@ -49,7 +49,7 @@ export function primitiveTool(context: EditToolContext, base: PointerTool): Edit
     },
     onKeyDown({ key }) {
       const { tool } = session.state;
-      if (key === 'Enter') place(camera.unproject(crosshairOf(camera)));
+      if (key === 'Enter') addPoint(camera.unproject(crosshairOf(camera)));
       else if (key === 'Escape') session.dispatch({ type: 'cancel' });
       else if (key === 'Backspace' && tool.name === 'form')
         session.dispatch({ type: 'start_form', form: tool.form });

@@ -9,8 +9,8 @@ const touchTolerance: ShapeTolerance = { marker: 22, edge: 10 };
 
 /** The shape under a pointer. */
 export function shapeAt(session: MapSession, camera: Camera, { at, coarse }: PointerPress): ShapeRef | null {
-  const place = camera.unproject(at);
-  return session.index.at(place, camera.view.zoom, coarse ? touchTolerance : undefined);
+  const position = camera.unproject(at);
+  return session.index.at(position, camera.view.zoom, coarse ? touchTolerance : undefined);
 }
 
 /**

@@ -10,14 +10,14 @@ const reach = { fine: 8, coarse: 16, key: 80 } as const;
 /** Returns the snap target of a pointer: a corner or an edge of the shapes or of their neighbours. Alt disables snapping. */
 export function snapOf(
   { session, camera }: Pick<MapContext, 'camera' | 'session'>,
-  place: LatLng,
+  position: LatLng,
   { coarse, alt }: Pick<PointerPress, 'coarse' | 'alt'>,
   moved: readonly Corner[] = [],
 ): Snap | null {
   const { shapes, options } = session.state;
   if (alt || !options.snapping) return null;
   const areas = [...shapes.polygons, ...session.neighbors];
-  return snapTo(areas, place, camera.view.zoom, coarse ? reach.coarse : reach.fine, moved);
+  return snapTo(areas, position, camera.view.zoom, coarse ? reach.coarse : reach.fine, moved);
 }
 
 /**
@@ -25,10 +25,10 @@ export function snapOf(
  */
 export function nearestOf(
   { session, camera }: Pick<MapContext, 'camera' | 'session'>,
-  place: LatLng,
+  position: LatLng,
   own: PolygonShape | null = null,
   moved: readonly Corner[] = [],
 ): Snap | null {
   const areas = [...session.state.shapes.polygons, ...session.neighbors];
-  return nearestSnap(areas, place, camera.view.zoom, reach.key, { own, moved });
+  return nearestSnap(areas, position, camera.view.zoom, reach.key, { own, moved });
 }

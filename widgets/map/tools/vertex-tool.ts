@@ -58,7 +58,7 @@ export function vertexTool(context: EditToolContext, base: PointerTool): EditToo
     const others = hit.type === 'vertex' ? moved.filter((corner) => corner.polygon !== polygon) : [];
     return dragPoint(context, from, press, {
       preview: (at, snaps) => ({ kind: 'ring', outline, vertex, at, others, snaps }),
-      snap: (place, alt) => snapOf(context, place, { coarse: press.coarse, alt }, moved)?.at ?? null,
+      snap: (position, alt) => snapOf(context, position, { coarse: press.coarse, alt }, moved)?.at ?? null,
       commit(to) {
         // An undo, a key or the page may have changed the area during the drag: its corners have other numbers then.
         const now = editedPolygon();
@@ -106,10 +106,10 @@ export function vertexTool(context: EditToolContext, base: PointerTool): EditToo
 function cornersOf(
   { state, neighbors, neighborsFollow }: MapSession,
   polygon: PolygonShape,
-  place: LatLng,
+  position: LatLng,
 ): readonly Corner[] {
   const areas = sharesBorders(state, polygon) ? state.shapes.polygons : [polygon];
-  return cornersAt(neighborsFollow ? [...areas, ...neighbors] : areas, place);
+  return cornersAt(neighborsFollow ? [...areas, ...neighbors] : areas, position);
 }
 
 /** Both ends of an edge, so that a new corner does not snap to the edge that it divides. */
@@ -145,8 +145,8 @@ function currentVertex({ session }: EditToolContext) {
   if (tool.name !== 'editing' || tool.vertex === null) return null;
   const { id, vertex } = tool;
   const polygon = polygonOf(shapes, id);
-  const place = polygon && vertexAt(polygon, vertex);
-  return place ? { id, vertex, place } : null;
+  const position = polygon && vertexAt(polygon, vertex);
+  return position ? { id, vertex, position } : null;
 }
 
 /** Moves the vertex by one screen pixel, ten with Shift; a held key is one step of the history. */
@@ -158,11 +158,11 @@ function nudgeVertex(
   const { session, camera } = context;
   const current = currentVertex(context);
   if (!current) return;
-  const { id, vertex, place } = current;
+  const { id, vertex, position } = current;
   const step = shiftKey ? 10 : 1;
-  const { x, y } = camera.project(place);
+  const { x, y } = camera.project(position);
   const [lat, lng] = camera.unproject({ x: x + dx * step, y: y + dy * step });
-  const by = [lat - place[0], lng - place[1]] as const;
+  const by = [lat - position[0], lng - position[1]] as const;
   session.dispatch({ type: 'nudge_vertex', id, vertex, by, continues: repeat });
 }
 
@@ -172,7 +172,7 @@ function snapVertex(context: EditToolContext): void {
   const current = currentVertex(context);
   const polygon = current && polygonOf(session.state.shapes, current.id);
   if (!polygon) return;
-  const snap = nearestOf(context, current.place, polygon, cornersOf(session, polygon, current.place));
+  const snap = nearestOf(context, current.position, polygon, cornersOf(session, polygon, current.position));
   if (snap) session.dispatch({ type: 'move_vertex', id: current.id, vertex: current.vertex, to: snap.at });
   else context.notify(context.texts.announce.nothing_near);
 }
@@ -182,8 +182,8 @@ function followVertex(context: EditToolContext): void {
   const { camera, setView } = context;
   const current = currentVertex(context);
   if (!current) return;
-  const [latitude, longitude] = current.place;
-  const { x, y } = camera.project(current.place);
+  const [latitude, longitude] = current.position;
+  const { x, y } = camera.project(current.position);
   const { width, height } = camera.size;
   const isVisible =
     x > followMargin && y > followMargin && x < width - followMargin && y < height - followMargin;

@@ -63,15 +63,15 @@ export async function runRestore(words: readonly string[], report: Report): Prom
   if (file === null) return null;
   const given = { keyFile, flags, report };
   if (!flags.has('stored')) return restoreFrom(bytesOfFile(file), given);
-  const place = await openBackupTarget(requirePlan(readEnvironment(process.env)));
+  const target = await openBackupTarget(requirePlan(readEnvironment(process.env)));
   try {
     const name = basename(file);
     return await restoreFrom(
-      place.bytesOf(await findBackup(place, name === 'newest' ? undefined : name)),
+      target.bytesOf(await findBackup(target, name === 'newest' ? undefined : name)),
       given,
     );
   } finally {
-    place.close();
+    target.close();
   }
 }
 

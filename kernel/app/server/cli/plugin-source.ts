@@ -80,7 +80,7 @@ async function check(subject: string, print: Print): Promise<boolean> {
     const { refusals } = checkArtefact(artefact, { deployment, builtIn, external: [] });
     if (refusals.length > 0) throw new PluginRefused(...refusals);
     for (const line of planLines(
-      planArtefact(artefact, { signer: null, answers: artefact.hasServer ? null : [], from: null }),
+      planArtefact(artefact, { signer: null, routes: artefact.hasServer ? null : [], from: null }),
     ))
       print(line);
     const unseen = await unknownSlots(artefact.manifest);

@@ -88,9 +88,9 @@ async function list(
   pool: Parameters<typeof readRuns>[0],
   report: Report,
 ): Promise<boolean> {
-  const place = await openBackupTarget(plan);
+  const target = await openBackupTarget(plan);
   try {
-    const stored = await place.list();
+    const stored = await target.list();
     const drills = await readRuns(pool, 'drill');
     for (const { name, at, size } of stored) {
       const drilled = drills.find((run) => run.name === name);
@@ -116,7 +116,7 @@ async function list(
     }
     return newest !== undefined && last?.succeeded !== false && lastDrill?.succeeded !== false;
   } finally {
-    place.close();
+    target.close();
   }
 }
 

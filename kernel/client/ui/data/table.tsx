@@ -127,7 +127,7 @@ export function DataTable<Row>({
 function useFocusKept(
   body: RefObject<HTMLTableSectionElement | null>,
   rows: readonly unknown[],
-  place: number,
+  index: number,
 ): void {
   const hadFocus = useRef(false);
   useEffect(() => {
@@ -142,7 +142,7 @@ function useFocusKept(
   }, [body]);
   const keep = useEffectEvent(({ length }: readonly unknown[]) => {
     if (!hadFocus.current || document.activeElement !== document.body) return;
-    body.current?.rows[Math.min(place, length - 1)]?.focus({ preventScroll: true });
+    body.current?.rows[Math.min(index, length - 1)]?.focus({ preventScroll: true });
   });
   useLayoutEffect(() => keep(rows), [rows]);
 }

@@ -5,7 +5,7 @@ import { observeLayout } from '../layout/observe-layout.ts';
  * Placements of toasts. The empty one is the default of the styles; the last two cover the bar or the assistant's
  * button.
  */
-const places = ['', 'top', 'bottom', 'foot', 'over'] as const;
+const placements = ['', 'top', 'bottom', 'foot', 'over'] as const;
 
 /** Elements that must not be covered besides the focused one: submit buttons. */
 const senders = '[type="submit"]:not(:disabled)';
@@ -34,9 +34,9 @@ function putClear(own: HTMLElement): void {
   const hasFocus = focused instanceof HTMLElement && isReachable(focused) ? [focused] : [];
   const sends = [...document.querySelectorAll<HTMLElement>(senders)].filter(isReachable);
   // The current placement comes first, so that it moves only if it must.
-  const all = [places.find((place) => place === own.dataset['place']) ?? '', ...places];
-  const coversNoneOf = (parts: readonly HTMLElement[]) => (place: string) => {
-    own.dataset['place'] = place;
+  const all = [placements.find((placement) => placement === own.dataset['place']) ?? '', ...placements];
+  const coversNoneOf = (parts: readonly HTMLElement[]) => (placement: string) => {
+    own.dataset['place'] = placement;
     const box = own.getBoundingClientRect();
     return !parts.some((part) => overlaps(box, part.getBoundingClientRect()));
   };

@@ -35,10 +35,10 @@ function Tab({ to, label, count, end = false }: LinkTab) {
   useIsVisible(tab, useMatch({ path: pathname, end }) !== null);
   return (
     // Tabs share a page, so the scroll position is preserved.
-    <Face ref={tab} to={to} end={end} preventScrollReset>
+    <TabLink ref={tab} to={to} end={end} preventScrollReset>
       {label}
       {count === undefined ? null : <Count>{count}</Count>}
-    </Face>
+    </TabLink>
   );
 }
 
@@ -46,7 +46,7 @@ const Strip = styled.nav`
   ${tabStrip}
 `;
 
-const Face = styled(NavLink)`
+const TabLink = styled(NavLink)`
   ${tabStyle}
 `;
 

@@ -35,10 +35,10 @@ export function Tabs({ tabs, label, value, onChange }: TabsProps) {
     >
       <Strip aria-label={label} activateOnFocus>
         {tabs.map((tab) => (
-          <Face key={tab.id} value={tab.id} disabled={tab.disabled}>
+          <TabButton key={tab.id} value={tab.id} disabled={tab.disabled}>
             {tab.label}
             {tab.count === undefined ? null : <Count>{tab.count}</Count>}
-          </Face>
+          </TabButton>
         ))}
       </Strip>
       {tabs.map((tab) => (
@@ -56,7 +56,7 @@ const Strip = styled(Base.List)`
   ${tabStrip}
 `;
 
-const Face = styled(Base.Tab)`
+const TabButton = styled(Base.Tab)`
   ${tabStyle}
 `;
 

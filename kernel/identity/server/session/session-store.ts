@@ -222,8 +222,8 @@ export async function findEndedSessions(
   sessionIds: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select asked.id from unnest(${[...sessionIds]}::bigint[]) as asked (id)
-    where not exists (select from sessions s where s.id = asked.id and s.expires_at > now())`.execute(
+    select requested.id from unnest(${[...sessionIds]}::bigint[]) as requested (id)
+    where not exists (select from sessions s where s.id = requested.id and s.expires_at > now())`.execute(
     asKernel(database),
   );
   return rows.map((row) => row.id);

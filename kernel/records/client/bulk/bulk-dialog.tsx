@@ -48,7 +48,7 @@ export function BulkDialog<Item extends { readonly id: number }>({
     );
   }
   const { action, at, total, stopping } = state;
-  const said = t('records.bulk.progress', { at: formatNumber(at), total: formatNumber(total) });
+  const progress = t('records.bulk.progress', { at: formatNumber(at), total: formatNumber(total) });
   return (
     <Dialog
       open
@@ -67,8 +67,14 @@ export function BulkDialog<Item extends { readonly id: number }>({
       }
     >
       <Working>
-        <Progress>{said}</Progress>
-        <ProgressBar value={(at / total) * 100} label={action.working} valueText={said} tone="accent" thick />
+        <Progress>{progress}</Progress>
+        <ProgressBar
+          value={(at / total) * 100}
+          label={action.working}
+          valueText={progress}
+          tone="accent"
+          thick
+        />
       </Working>
     </Dialog>
   );

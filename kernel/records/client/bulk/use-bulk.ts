@@ -19,7 +19,7 @@ export interface BulkAction<Item> {
   readonly title: (total: string, count: number) => string;
   readonly text?: string | undefined;
   /** Replaces the usual confirmation, for example to ask for a reason; resolves to whether to continue. */
-  readonly ask?: ((question: ConfirmRequest) => Promise<boolean>) | undefined;
+  readonly ask?: ((request: ConfirmRequest) => Promise<boolean>) | undefined;
   /** The text while the action is running. */
   readonly working: string;
   readonly done: (total: string, count: number) => string;
@@ -54,9 +54,9 @@ export function useBulk<Item>(selection: Selection<Item>, format: (total: number
     selection.drop(outcome.done);
     void refetchDocuments(...action.documents);
     const whole = outcome.done.length === total;
-    const said = action.done(format(outcome.done.length), outcome.done.length);
-    if (whole) toast.success(said);
-    else announce(said);
+    const summary = action.done(format(outcome.done.length), outcome.done.length);
+    if (whole) toast.success(summary);
+    else announce(summary);
     setState(whole ? null : { action, step: 'report', outcome });
   }
 

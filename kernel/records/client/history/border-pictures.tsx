@@ -46,8 +46,8 @@ interface Frame {
 }
 
 function frameOf(rings: Rings): Frame {
-  const places = rings.flat();
-  const bounds = places.reduce(
+  const positions = rings.flat();
+  const bounds = positions.reduce(
     ({ south, north, west, east }, [lat, lng]) => ({
       south: Math.min(south, lat),
       north: Math.max(north, lat),
@@ -70,9 +70,9 @@ function frameOf(rings: Rings): Frame {
 }
 
 function pathOf(rings: Rings, { north, west, scale: [latitude, longitude] }: Frame): string {
-  const place = ([lat, lng]: readonly [number, number]) =>
+  const position = ([lat, lng]: readonly [number, number]) =>
     `${((lng - west) * longitude + margin).toFixed(2)} ${((north - lat) * latitude + margin).toFixed(2)}`;
-  return rings.map((ring) => `M${ring.map(place).join('L')}Z`).join('');
+  return rings.map((ring) => `M${ring.map(position).join('L')}Z`).join('');
 }
 
 const Pair = styled.div`

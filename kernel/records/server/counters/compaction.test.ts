@@ -5,12 +5,12 @@ import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/po
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { compactCounters, scheduleCompaction } from './compaction.ts';
 
-let place: TestDatabase;
+let testDatabase: TestDatabase;
 let opened: OpenDatabase;
 
 beforeAll(async () => {
-  place = await createTestDatabase({ empty: true });
-  opened = openDatabase({ connectionString: place.url });
+  testDatabase = await createTestDatabase({ empty: true });
+  opened = openDatabase({ connectionString: testDatabase.url });
   await sql`create table sample_counts (key bigint primary key, count bigint not null)`.execute(
     opened.database,
   );
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await opened?.close();
-  await place?.drop();
+  await testDatabase?.drop();
 });
 
 const compact = (database: DatabaseTransaction) =>

@@ -31,7 +31,7 @@ const pond = defineRecord({
 
 function written(fragment: Fragment): string {
   const { sql: text, parameters } = fragment.compile(compiler);
-  return text.replaceAll(/\$(\d+)/g, (_, place: string) => JSON.stringify(parameters[Number(place) - 1]));
+  return text.replaceAll(/\$(\d+)/g, (_, value: string) => JSON.stringify(parameters[Number(value) - 1]));
 }
 
 const conditions: FilterSql<typeof pond, 'neighborhood'> = {

@@ -6,16 +6,20 @@ import { routesOf, type ApiRoute, type Call } from '#kernel/server/api/index.ts'
 type ChangeCall<Body, M extends Manifest> = Call<{ id: number }, undefined, Body, M>;
 
 /** The call that changes a record: body, handler and response. */
-export interface UpdateDeclaration<Body extends z.ZodType, Answer extends z.ZodType, M extends Manifest> {
+export interface UpdateDeclaration<
+  Body extends z.ZodType,
+  ResponseSchema extends z.ZodType,
+  M extends Manifest,
+> {
   readonly summary: string;
   readonly body: Body;
-  readonly response: Answer;
+  readonly response: ResponseSchema;
   /** Checks the version that the caller edited, writes the body returned by `bodyOf`, and audits it under the verb. */
   change(
     call: ChangeCall<z.output<Body>, M>,
     id: number,
     change: { readonly verb: 'update'; readonly bodyOf: () => z.output<Body> },
-  ): Promise<z.input<Answer>>;
+  ): Promise<z.input<ResponseSchema>>;
 }
 
 /** The call that deletes a record; its response is the id. */
@@ -27,8 +31,8 @@ export interface RemoveDeclaration<M extends Manifest> {
 
 /** Declares the calls that change and delete one record. */
 export interface ChangeRoutes<M extends Manifest> {
-  update<Body extends z.ZodType, Answer extends z.ZodType>(
-    declaration: UpdateDeclaration<Body, Answer, M>,
+  update<Body extends z.ZodType, ResponseSchema extends z.ZodType>(
+    declaration: UpdateDeclaration<Body, ResponseSchema, M>,
   ): ApiRoute;
   remove(declaration: RemoveDeclaration<M>): ApiRoute;
 }

@@ -38,12 +38,12 @@ export async function readSheetRows<Column extends string, Row>(
   read: (row: SheetRow<Column>) => Row,
 ): Promise<Row[]> {
   const [header = [], ...lines] = await readSheet(file, { maxRows: shape.maxRows + 1, maxColumns: 40 });
-  const places = findColumns(header, shape);
+  const indices = findColumns(header, shape);
   const rows: Row[] = [];
   for (const [index, line] of lines.entries()) {
     if (index % batchSize === 0) await breathe();
     if (line.every((cell) => cell === null)) continue;
-    const cells = Object.fromEntries(places.map(([column, at]) => [column, line[at] ?? null]));
+    const cells = Object.fromEntries(indices.map(([column, at]) => [column, line[at] ?? null]));
     rows.push(read({ row: index + 2, cells: cells as SheetCells<Column> }));
   }
   return rows;
@@ -60,14 +60,14 @@ function findColumns<Column extends string>(
     const headers = headersIn(language);
     for (const column of columns) known.set(plain(headers[column]), column);
   }
-  const places = header.flatMap((cell, at) => {
+  const indices = header.flatMap((cell, at) => {
     const column = typeof cell === 'string' ? known.get(plain(cell)) : undefined;
     return column ? [[column, at] as const] : [];
   });
-  const found = new Set(places.map(([column]) => column));
+  const found = new Set(indices.map(([column]) => column));
   const missing = needed.filter((column) => !found.has(column));
   if (missing.length > 0) throw refuse(missing);
-  return places;
+  return indices;
 }
 
 /** The text of a cell, possibly empty; a formula gives `formula`, since its value was computed elsewhere. */

@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 const planOf = (given: Partial<BackupPlan> = {}): BackupPlan => ({
-  place: { folder },
+  target: { folder },
   at: '02:00',
   keep: { days: 7, weeks: 4, months: 12 },
   drillDays: 0,
@@ -92,8 +92,8 @@ test('one of two nodes creates the nightly backup, which is encrypted, verified 
   const [run] = await readRuns(pool, 'backup');
   expect(run).toMatchObject({ name, succeeded: true, problem: null, startedAt: now });
   expect(run?.details).toMatchObject({ files: 0, troubles: 0, removed: [] });
-  const place = await openBackupTarget(planOf());
-  expect(await isEncrypted(place.bytesOf(await findBackup(place)))).toBe(true);
+  const target = await openBackupTarget(planOf());
+  expect(await isEncrypted(target.bytesOf(await findBackup(target)))).toBe(true);
   expect((await actions())[0]).toBe('backup.create');
 });
 
@@ -115,7 +115,7 @@ test('a failure is reported, deletes nothing, and is retried until it succeeds',
   const [good] = await readdir(folder);
   now = firstTurn + day;
   await writeFile(join(folder, 'a file'), '');
-  const broken = nightly({ place: { folder: join(folder, 'a file') } });
+  const broken = nightly({ target: { folder: join(folder, 'a file') } });
   await expect(broken.backupIfDue()).rejects.toThrow(/The folder of backups .* cannot be created \(EEXIST\)/);
   expect(await broken.backupIfDue()).toBeNull();
   const [run] = await readRuns(server.services.pool, 'backup');
@@ -209,12 +209,12 @@ test('removes unfinished files of a killed process a day later, and no other fil
 });
 
 describe('in a bucket', () => {
-  const place = () => ({ bucket: { ...bucket.address, prefix: 'town/' } });
+  const target = () => ({ bucket: { ...bucket.address, prefix: 'town/' } });
 
   test('stores and verifies a backup over breaking connections', async () => {
     bucket.breakAfter(2000, 1);
-    const made = await nightly({ place: place() }).backup();
-    const opened = await openBackupTarget({ place: place() });
+    const made = await nightly({ target: target() }).backup();
+    const opened = await openBackupTarget({ target: target() });
     const stored = await opened.list();
     expect(stored.map(({ name, size }) => [name, size])).toEqual([[made.name, made.bytes]]);
     const store = await openObjectStore(bucket.address);
@@ -229,7 +229,7 @@ describe('in a bucket', () => {
 
   test('retains a good backup for its days although an older one cannot be removed', async () => {
     const locked = { bucket: { ...bucket.address, prefix: 'village/' } };
-    const few = { place: locked, keep: { days: 2, weeks: 0, months: 0 } };
+    const few = { target: locked, keep: { days: 2, weeks: 0, months: 0 } };
     await nightly(few).backup();
     now = firstTurn + day;
     await nightly(few).backup();
@@ -243,16 +243,18 @@ describe('in a bucket', () => {
     now = firstTurn + 3 * day;
     const next = await nightly(few).backup();
     expect(next.removed).toHaveLength(2);
-    const opened = await openBackupTarget({ place: locked });
+    const opened = await openBackupTarget({ target: locked });
     expect((await opened.list()).map(({ name }) => name)).toEqual([next.name, good.name]);
     opened.close();
   }, 60_000);
 
   test('stores no object when the bucket disappears half-way', async () => {
     bucket.breakAfter(2000, 1000);
-    await expect(nightly({ place: place() }).backup()).rejects.toThrow(/could not be written|cannot be used/);
+    await expect(nightly({ target: target() }).backup()).rejects.toThrow(
+      /could not be written|cannot be used/,
+    );
     bucket.breakAfter(0, 0);
-    const opened = await openBackupTarget({ place: place() });
+    const opened = await openBackupTarget({ target: target() });
     expect(await opened.list()).toEqual([]);
     opened.close();
   }, 60_000);

@@ -56,8 +56,8 @@ export interface NightlyBackups {
 export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
   const { plan, pool, timeZone, now = Date.now } = options;
   const backup = () =>
-    recorded(options, 'backup', (place, setUnverified) => makeBackup(options, place, setUnverified));
-  const drill = (name?: string) => recorded(options, 'drill', (place) => tryBackup(options, place, name));
+    recorded(options, 'backup', (target, setUnverified) => makeBackup(options, target, setUnverified));
+  const drill = (name?: string) => recorded(options, 'drill', (target) => tryBackup(options, target, name));
   return {
     backup,
     drill,
@@ -74,8 +74,8 @@ export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
 }
 
 /** Finds a stored backup by name, by default the newest; throws a {@link StartupError} if there is none. */
-export async function findBackup(place: BackupTarget, name?: string): Promise<StoredBackup> {
-  const all = await place.list();
+export async function findBackup(target: BackupTarget, name?: string): Promise<StoredBackup> {
+  const all = await target.list();
   const found = name === undefined ? all[0] : all.find((one) => one.name === name);
   if (found) return found;
   throw new StartupError(
@@ -96,7 +96,7 @@ interface Outcome<Result> {
 async function recorded<Result extends object>(
   { plan, pool, database, now = Date.now }: NightlyOptions,
   kind: RunKind,
-  work: (place: BackupTarget, setUnverified: (name: string | null) => void) => Promise<Outcome<Result>>,
+  work: (target: BackupTarget, setUnverified: (name: string | null) => void) => Promise<Outcome<Result>>,
 ): Promise<Result> {
   const id = await beginRun(pool, kind, now());
   /**
@@ -108,13 +108,13 @@ async function recorded<Result extends object>(
     await writeAudit(database, nobody, entryOf(kind, outcome));
   };
   try {
-    const place = await openBackupTarget(plan);
+    const target = await openBackupTarget(plan);
     try {
-      const { result, name, problem } = await work(place, (one) => (unverified = one));
+      const { result, name, problem } = await work(target, (one) => (unverified = one));
       await end({ name, succeeded: problem === null, problem, details: { ...result } });
       return result;
     } finally {
-      place.close();
+      target.close();
     }
   } catch (error) {
     // The message of any other error may contain values of a row.
@@ -136,24 +136,24 @@ function entryOf(
 
 async function makeBackup(
   { plan, pool, blobs, timeZone, log, now = Date.now }: NightlyOptions,
-  place: BackupTarget,
+  target: BackupTarget,
   setUnverified: (name: string | null) => void,
 ): Promise<Outcome<CreatedBackup>> {
   const began = performance.now();
   const name = backupName(new Date(now()));
   const report = (line: string) => log.debug(line);
   const packed = await packBackup({ pool, blobs, report }, plan.key, (bytes) =>
-    place.write(name, bytes),
+    target.write(name, bytes),
   ).catch(inWords);
   setUnverified(name);
-  const stored = await findBackup(place, name);
-  const manifest = await checkBackup(place.bytesOf(stored), plan.key);
+  const stored = await findBackup(target, name);
+  const manifest = await checkBackup(target.bytesOf(stored), plan.key);
   setUnverified(null);
   if (manifest.troubles.length > 0) {
     log.warn({ name, files: manifest.troubles.length }, 'files are missing or damaged, also in the backup');
   }
   // Only after a verified backup exists.
-  const removed = await removeSuperfluous(place, { plan, pool, timeZone, made: name, log });
+  const removed = await removeSuperfluous(target, { plan, pool, timeZone, made: name, log });
   const made = {
     name,
     ...packed,
@@ -169,7 +169,7 @@ async function makeBackup(
 
 /** Removes the backups that are no longer needed; one that cannot be removed is left for the next night. */
 async function removeSuperfluous(
-  place: BackupTarget,
+  target: BackupTarget,
   {
     plan,
     pool,
@@ -183,7 +183,7 @@ async function removeSuperfluous(
   const spared = new Set([made, ...(proven ? [proven] : [])]);
   const unreadable = await readUnreadable(pool);
   const isUnreadable = ({ name }: StoredBackup) => unreadable.has(name) && !spared.has(name);
-  const all = await place.list();
+  const all = await target.list();
   const readable = all.filter((one) => !isUnreadable(one));
   const superfluous = [
     ...chooseOutdated(readable, plan.keep, { timeZone, spared }),
@@ -193,7 +193,7 @@ async function removeSuperfluous(
   const removed: string[] = [];
   for (const name of superfluous) {
     try {
-      await place.remove(name);
+      await target.remove(name);
       removed.push(name);
     } catch (error) {
       log.warn({ err: error, name }, 'a backup that is no longer needed could not be removed');
@@ -204,12 +204,12 @@ async function removeSuperfluous(
 
 async function tryBackup(
   { plan, pool, blobs, migrations, environmentKey, log }: NightlyOptions,
-  place: BackupTarget,
+  target: BackupTarget,
   name?: string,
 ): Promise<Outcome<DrillResult>> {
-  const stored = await findBackup(place, name);
+  const stored = await findBackup(target, name);
   const result = await runDrill({
-    backup: { ...place.bytesOf(stored), name: stored.name },
+    backup: { ...target.bytesOf(stored), name: stored.name },
     key: plan.key,
     pool,
     drillUrl: plan.drillUrl,

@@ -48,8 +48,8 @@ export function momentOf(name: string): number | null {
 }
 
 /** Opens the target of a plan; throws a {@link StartupError} if it cannot be used. */
-export async function openBackupTarget({ place }: Pick<BackupPlan, 'place'>): Promise<BackupTarget> {
-  return 'folder' in place ? openFolder(place.folder) : openBucket(place.bucket);
+export async function openBackupTarget({ target }: Pick<BackupPlan, 'target'>): Promise<BackupTarget> {
+  return 'folder' in target ? openFolder(target.folder) : openBucket(target.bucket);
 }
 
 async function openFolder(folder: string): Promise<BackupTarget> {

@@ -40,7 +40,7 @@ async function startElsewhere(): Promise<{ child: ChildProcess; pid: number }> {
 test('keeps its data, without a port, under its own password', async () => {
   const first = await startEmbedded(data);
   const opened = openDatabase(first.connection);
-  await opened.pool.query(`create table kept as select 1 id`);
+  await opened.pool.query(`create table sample as select 1 id`);
   const { rows } = await opened.pool.query(`
     select current_setting('listen_addresses') addresses, current_setting('fsync') fsync`);
   expect(rows).toEqual([{ addresses: '', fsync: 'on' }]);
@@ -51,7 +51,7 @@ test('keeps its data, without a port, under its own password', async () => {
 
   const second = await startEmbedded(data);
   const again = openDatabase(second.connection);
-  expect((await again.pool.query('select id from kept')).rows).toEqual([{ id: 1 }]);
+  expect((await again.pool.query('select id from sample')).rows).toEqual([{ id: 1 }]);
   await again.close();
   await second.stop();
 });
@@ -97,10 +97,10 @@ test('works in a folder with a long path', async () => {
 test('restarts a PostgreSQL that exits, with its data', async () => {
   const database = await startEmbedded(data);
   const opened = openDatabase(database.connection);
-  await opened.pool.query('create table kept as select 1 id');
+  await opened.pool.query('create table sample as select 1 id');
   process.kill(database.pid, 'SIGQUIT');
   const query = () =>
-    opened.pool.query('select id from kept').then(
+    opened.pool.query('select id from sample').then(
       ({ rows }) => rows,
       () => null,
     );

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,6 +55,19 @@ test('rejects a file that was changed later, except for line ends', async () => 
   await migrate(opened.pool, [set]);
   await write('001-first.sql', 'create table first (id bigint)');
   await expect(migrate(opened.pool, [set])).rejects.toThrow(/sample\/001-first.sql was changed after/);
+});
+
+test('a role may have any name', async () => {
+  const role = `komak "${randomUUID()}"`;
+  const quoted = `"${role.replaceAll('"', '""')}"`;
+  await opened.pool.query(`create role ${quoted}; grant create on schema public to ${quoted}`);
+  try {
+    await migrate(opened.pool, [{ ...set, role }]);
+    const { rows } = await opened.pool.query(`select tableowner from pg_tables where tablename = 'first'`);
+    expect(rows).toEqual([{ tableowner: role }]);
+  } finally {
+    await opened.pool.query(`drop owned by ${quoted}; drop role ${quoted}`);
+  }
 });
 
 test('a failing file is rolled back as a whole, and earlier files stay applied', async () => {

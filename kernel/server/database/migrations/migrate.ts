@@ -108,7 +108,7 @@ async function applyOne(client: pg.Client, set: MigrationSet, file: Migration): 
 
 async function tryOne(client: pg.Client, set: MigrationSet, file: Migration): Promise<void> {
   await client.query('begin');
-  if (set.role) await client.query(`set local role ${set.role}`);
+  if (set.role) await client.query(`set local role ${client.escapeIdentifier(set.role)}`);
   await client.query(file.sql);
   if (set.role) await client.query('set local role none');
   await client.query('insert into komak_migrations (plugin, name, checksum) values ($1, $2, $3)', [

@@ -101,16 +101,16 @@ export async function findStoredResponse(
     body_hash: string;
     rights: string | null;
     status: number;
-    answer: string;
+    sealed_body: string;
   }>`
-    select operation, body_hash, rights, status, answer from idempotency_records
+    select operation, body_hash, rights, status, answer as sealed_body from idempotency_records
     where admin_id = ${idempotent.adminId} and key = ${idempotent.key}`.execute(database);
   const [row] = rows;
   if (!row) return null;
   const hasSameRights = row.rights === null || row.rights === idempotent.rights;
   if (!hasSameRights && !isKeyTaken(failure)) return null;
   if (row.operation !== idempotent.operation) throw fail('repeated_differently');
-  const body = openBody(row.answer, idempotent);
+  const body = openBody(row.sealed_body, idempotent);
   // It was encrypted with another key.
   if (body === null) throw fail('repeated_differently');
   if (row.body_hash !== idempotent.bodyHash) {

@@ -55,26 +55,28 @@ afterEach(() => {
   for (const gate of gates.splice(0)) gate();
 });
 
-const places = () => server.services.loadShedding;
+const shedding = () => server.services.loadShedding;
 
 /** Ends all calls until none is running. */
 async function openGates(): Promise<void> {
   await vi.waitFor(() => {
     for (const gate of gates.splice(0)) gate();
-    expect(places().read.running + places().change.running).toBe(0);
+    expect(shedding().read.running + shedding().change.running).toBe(0);
   });
 }
 
 /** Fills every slot of a kind with calls of different admins, until one more call is queued or rejected. */
 async function fill(kind: 'read' | 'change'): Promise<Promise<ApiResponse>[]> {
   const calls: Promise<ApiResponse>[] = [];
-  const refused = places()[kind].rejected;
-  while (places()[kind].queued === 0 && places()[kind].rejected === refused) {
+  const refused = shedding()[kind].rejected;
+  while (shedding()[kind].queued === 0 && shedding()[kind].rejected === refused) {
     const begun = gates.length;
     const one = crowd[calls.length % crowd.length] ?? admin;
     calls.push(kind === 'read' ? one.get('gate') : one.post('gate', { text: 'x' }));
     await vi.waitFor(() =>
-      expect(gates.length + places()[kind].queued + places()[kind].rejected - refused).toBeGreaterThan(begun),
+      expect(gates.length + shedding()[kind].queued + shedding()[kind].rejected - refused).toBeGreaterThan(
+        begun,
+      ),
     );
   }
   return calls;
@@ -82,7 +84,7 @@ async function fill(kind: 'read' | 'change'): Promise<Promise<ApiResponse>[]> {
 
 test('rejects reads quickly when all slots are taken, in the language of the caller, and serves other calls', async () => {
   const inside = await fill('read');
-  const before = places().read.running;
+  const before = shedding().read.running;
   expect(before).toBeGreaterThan(16);
   const [uz, ru] = await Promise.all([admin.get('sample/notes'), russian.get('sample/notes')]);
   expect(uz).toMatchObject({
@@ -100,7 +102,7 @@ test('rejects reads quickly when all slots are taken, in the language of the cal
     expect(headers.get('retry-after')).toMatch(/^[123]$/);
     expect((body as { message: string }).message).toBe((body as { err: string }).err);
   }
-  expect(places().read.running).toBe(before);
+  expect(shedding().read.running).toBe(before);
 
   // Health checks, pages, texts, changes, sign-ins and sockets are never rejected.
   const anybody = server.api();
@@ -157,19 +159,19 @@ test('a slow sender occupies no slot', async () => {
     slow.push(socket);
   }
   expect((await admin.post('sample/notes', { text: 'quick' })).status).toBe(201);
-  expect(places().change).toMatchObject({ running: 0, queued: 0 });
+  expect(shedding().change).toMatchObject({ running: 0, queued: 0 });
   for (const socket of slow) socket.destroy();
 });
 
 test('does not run a queued call whose caller has disconnected', async () => {
   const inside = await fill('read');
   expect((await inside.at(-1))?.status).toBe(503);
-  const { rejected } = places().read;
+  const { rejected } = shedding().read;
   const before = turns;
   const abort = new AbortController();
   const headers = { authorization: admin.token ?? '' };
   const gone = fetch(`${server.url}/api/uz/gate`, { headers, signal: abort.signal }).catch(() => 'gone');
-  await vi.waitFor(() => expect(places().read.queued + places().read.rejected).toBe(rejected + 1));
+  await vi.waitFor(() => expect(shedding().read.queued + shedding().read.rejected).toBe(rejected + 1));
   abort.abort();
   expect(await gone).toBe('gone');
   // After these calls the server has noticed the disconnection.
@@ -180,8 +182,8 @@ test('does not run a queued call whose caller has disconnected', async () => {
 });
 
 test('a flooding browser waits for itself only, and other users get a slot', async () => {
-  const before = places().read.rejected;
-  const come = () => places().read.running + places().read.queued + places().read.rejected - before;
+  const before = shedding().read.rejected;
+  const come = () => shedding().read.running + shedding().read.queued + shedding().read.rejected - before;
   const asked = Array.from({ length: 60 }, () => admin.get('gate'));
   await vi.waitFor(() => expect(come()).toBe(60));
   expect(gates).toHaveLength(12);
@@ -203,15 +205,15 @@ test('limits files read into memory, in total and per user', async () => {
   const sheet = { name: 'a.xlsx', type: 'application/octet-stream', content: 'x'.repeat(50_000) };
   const send = (one: ApiClient) => one.upload('gate/sheets', {}, [sheet]);
   const asked = Array.from({ length: 20 }, () => send(admin));
-  const come = () => places().upload.running + places().upload.queued + places().upload.rejected;
+  const come = () => shedding().upload.running + shedding().upload.queued + shedding().upload.rejected;
   await vi.waitFor(() => expect(come()).toBe(20));
   await vi.waitFor(() => expect(gates).toHaveLength(4));
   asked.push(send(russian));
   await vi.waitFor(() => expect(gates).toHaveLength(5));
-  expect(places().upload.running).toBe(5);
+  expect(shedding().upload.running).toBe(5);
   await vi.waitFor(() => {
     for (const gate of gates.splice(0)) gate();
-    expect(places().upload.running).toBe(0);
+    expect(shedding().upload.running).toBe(0);
   });
   const statuses = (await Promise.all(asked)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200, 503]));

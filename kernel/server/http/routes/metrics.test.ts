@@ -37,7 +37,7 @@ const failing = pluginWith('failing', {
 
 beforeAll(async () => {
   const backups = {
-    place: { folder: '/nowhere' },
+    target: { folder: '/nowhere' },
     at: '02:00',
     keep: { days: 7, weeks: 4, months: 12 },
     drillDays: 7,

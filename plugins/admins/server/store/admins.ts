@@ -104,8 +104,8 @@ export async function unknownNeighborhoods(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with held as (select id from neighborhoods_v1_neighborhoods where id = any(${[...ids]}::bigint[]) for key share)
-    select asked.id from unnest(${[...ids]}::bigint[]) as asked (id)
-    where asked.id not in (select id from held)`.execute(database);
+    select requested.id from unnest(${[...ids]}::bigint[]) as requested (id)
+    where requested.id not in (select id from held)`.execute(database);
   return rows.map(({ id }) => id);
 }
 

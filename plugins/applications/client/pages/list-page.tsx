@@ -42,7 +42,7 @@ export function ListPage() {
   const t = useText('applications');
   const { list, takesFilters, read, page, counts, pending, highlightedIds, showNew } = useApplicationList();
   const [layout, setLayout] = useLayout();
-  const place = useCanInsert();
+  const container = useCanInsert();
   useAnnouncedArrivals(page?.items.find(({ id }) => highlightedIds.has(id)));
   const count = page && formatNumber(page.length);
   const dimmed = read.networkStatus === NetworkStatus.setVariables;
@@ -77,7 +77,7 @@ export function ListPage() {
         onClick={showNew}
       />
       <StaleBanner read={read} />
-      <div ref={place}>
+      <div ref={container}>
         {page ? (
           page.items.length > 0 ? (
             <Rows
@@ -152,10 +152,10 @@ const NEAR_TOP = 60;
 
 /** Allows insertions at the top of the list while the page is scrolled there, no card is open and none has the focus. */
 function useCanInsert() {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     listView.canInsert = () => {
-      const cards = place.current;
+      const cards = container.current;
       return (
         scrollY < NEAR_TOP &&
         cards !== null &&
@@ -167,14 +167,14 @@ function useCanInsert() {
       listView.canInsert = () => false;
     };
   }, []);
-  return place;
+  return container;
 }
 
 /** Announces the newest application at the top. */
 function useAnnouncedArrivals(newest: Parameters<typeof announcementOf>[0]): void {
   const t = useText('applications');
-  const said = newest && announcementOf(newest);
-  const text = said && t('list.newApplication', said);
+  const announcement = newest && announcementOf(newest);
+  const text = announcement && t('list.newApplication', announcement);
   useEffect(() => {
     if (text) announce(text);
   }, [text]);

@@ -78,14 +78,14 @@ async function readReceivers(
   rows: readonly ChosenRow[],
   today: string,
 ): Promise<BulkReceiver[]> {
-  const places = [...Map.groupBy(rows, ({ neighborhood_id }) => neighborhood_id)];
-  if (places.length === 0) return [];
+  const byNeighborhood = [...Map.groupBy(rows, ({ neighborhood_id }) => neighborhood_id)];
+  if (byNeighborhood.length === 0) return [];
   const found = await sql<BulkReceiver>`
     select able.id, able.first_name, able.last_name, json_build_object('uz', json_build_object('name', role.name_uz),
         'ru', json_build_object('name', role.name_ru)) as role, sum(place.count)::int as can,
       exists (select from application_absences as absence where absence.admin_id = able.id
         and ${today}::date between absence.from_day and absence.until_day) as is_away
-    from unnest(${places.map(([id]) => id)}::bigint[], ${places.map(([, group]) => group.length)}::int[]) as place (id, count)
+    from unnest(${byNeighborhood.map(([id]) => id)}::bigint[], ${byNeighborhood.map(([, group]) => group.length)}::int[]) as place (id, count)
       cross join kernel_v1_admins as able join kernel_v1_admin_roles as role on role.id = able.role_id
     where ${canOpen(sql`able.id`, sql`place.id`)}
     group by able.id, able.first_name, able.last_name, role.id, role.role, role.name_uz, role.name_ru

@@ -66,14 +66,14 @@ async function recordWarnings(
     ), recorded as (
       insert into application_task_warnings (task_id, due_at, stage)
       select id, due_at, ${stage}::smallint from due on conflict do nothing returning task_id
-    ), told as (
+    ), recipient as (
       select task.admin_id, greatest(0, ${days}) as days, task.application_id, task.due_at, application.neighborhood_id
       from due as task join recorded on recorded.task_id = task.id
       join applications as application on application.id = task.application_id
     ), warning as (
       select distinct on (admin_id, days) admin_id, days, application_id, neighborhood_id,
         (count(*) over (partition by admin_id, days))::int as count
-      from told order by admin_id, days, due_at, application_id
+      from recipient order by admin_id, days, due_at, application_id
     )
     select (select count(*)::int from due) as count,
       (select json_agg(warning order by days, admin_id) from warning) as warnings`.execute(database);

@@ -125,7 +125,7 @@ async function recordWarnings(
     ), recorded as (
       insert into application_warnings (application_id, term, stage)
       select id, cancel_time, ${stage}::smallint from due on conflict do nothing returning application_id
-    ), told as (
+    ), recipient as (
       select admin.id as admin_id, greatest(0, ${days}) as days, due.id, due.neighborhood_id, due.cancel_time
       from due join recorded on recorded.application_id = due.id
       join kernel_v1_admins as admin on due.receiver_id is null or due.receiver_id = admin.id
@@ -136,7 +136,7 @@ async function recordWarnings(
     ), warning as (
       select distinct on (admin_id, days) admin_id, days, id as application_id, neighborhood_id,
         (count(*) over (partition by admin_id, days))::int as count
-      from told order by admin_id, days, cancel_time, id
+      from recipient order by admin_id, days, cancel_time, id
     )
     select (select count(*)::int from due) as found,
       (select json_agg(warning order by days, admin_id) from warning) as warnings`.execute(database);
@@ -152,7 +152,7 @@ async function warnHeads(context: Context, today: string): Promise<void> {
       select admin.id, ${today}::date
       from kernel_v1_admins as admin join kernel_v1_admin_roles as role on role.id = admin.role_id
       where not admin.blocked and 'application_head' = any(role.permissions) and not exists (
-        select from application_head_warnings as told where told.admin_id = admin.id and told.day = ${today})
+        select from application_head_warnings as warned where warned.admin_id = admin.id and warned.day = ${today})
       on conflict do nothing returning admin_id`.execute(database);
     if (heads.length === 0) return;
     const { rows } = await sql<{ admin_id: number; count: number; first_id: number }>`

@@ -7,9 +7,9 @@ import type { CitizenRow } from '../store/citizen.ts';
 export type StatedPerson = Readonly<Record<PersonField, string | null>>;
 
 /** The citizen of an application, with what has changed in the register since it was received. */
-export function presentApplicant(citizen: CitizenRow, said: StatedPerson): Applicant {
+export function presentApplicant(citizen: CitizenRow, stated: StatedPerson): Applicant {
   const changed = personFields.flatMap((field) => {
-    const [then, now] = [said[field], citizen[field]];
+    const [then, now] = [stated[field], citizen[field]];
     return then !== null && now !== null && then !== now ? [{ field, now: maskField(field, now) ?? '' }] : [];
   });
   return { ...presentBlock(citizen), changed };

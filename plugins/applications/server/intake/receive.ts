@@ -7,7 +7,7 @@ import { daysUntilFirstDeadline } from '../clock/deadline.ts';
 import { authorOfCitizen } from './intake.ts';
 import { broadcast, notifyReceivers } from '../core/notify.ts';
 import { readBlockedOfPassport } from '../store/citizen.ts';
-import { placeExists } from '../store/people.ts';
+import { neighborhoodExists } from '../store/people.ts';
 import { attachFiles, insertApplication } from '../store/write.ts';
 
 const onHook = hooksOf(applications);
@@ -16,7 +16,7 @@ const onHook = hooksOf(applications);
 export const receive = onHook(receiveApplicationQuery, async ({ input, respond }, effects, context) => {
   const { database, hooks, audit } = effects;
   // Checked before the citizen is written, so that a refused application leaves nothing.
-  if (!(await placeExists(database, input.neighborhood_id))) {
+  if (!(await neighborhoodExists(database, input.neighborhood_id))) {
     respond({ refused: 'neighborhood_unknown' });
     return;
   }

@@ -22,7 +22,7 @@ import { broadcast, notifyReceivers } from '../core/notify.ts';
 import { presentAction, presentApplication } from '../core/presenter.ts';
 import { writeCorrection, writeTransfer, writeWithdrawal } from '../store/changes.ts';
 import { readDetail, type Detail } from '../store/detail.ts';
-import { mayReceive, readPlaceNames } from '../store/people.ts';
+import { mayReceive, readNeighborhoodNames } from '../store/people.ts';
 import { lockApplication } from '../store/write.ts';
 import { reassignTasks } from '../staff/handover-store.ts';
 import { endTasksWith } from '../tasks/task-store.ts';
@@ -99,7 +99,7 @@ export const transfer = route({
     const { neighborhood_id: to, reason } = body;
     const from = before.neighborhood_id;
     if (from === to) throw refuseFields({ neighborhood_id: 'same_neighborhood' });
-    const names = await readPlaceNames(database, [from, to]);
+    const names = await readNeighborhoodNames(database, [from, to]);
     const places = { from: names.get(from), to: names.get(to) };
     if (!places.from || !places.to) throw refuseFields({ neighborhood_id: 'neighborhood_absent' });
     const receiver = before.receiver_id;

@@ -70,9 +70,11 @@ export const handOver = route({
     const { admin_id: adminId, successors } = body;
     if (!(await readPerson(database, adminId))) throw fail('not_found');
     const chosen = new Map(successors.map((one) => [one.neighborhood_id, one.successor_id]));
-    for (const [place, successor] of chosen) {
+    for (const [neighborhoodId, successor] of chosen) {
       const fits =
-        reaches(area, place) && successor !== adminId && (await mayReceive(database, successor, place));
+        reaches(area, neighborhoodId) &&
+        successor !== adminId &&
+        (await mayReceive(database, successor, neighborhoodId));
       if (!fits) throw refuseFields({ successors: 'receiver_unfit' });
     }
     const held = await listHoldings(database, adminId, [...chosen.keys()]);

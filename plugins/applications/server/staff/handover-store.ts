@@ -178,7 +178,7 @@ export async function listHoldings(
 }
 
 /** The criteria of a handover plan. */
-interface PlanQuestion {
+interface PlanCriteria {
   readonly adminId: number;
   readonly area: Area;
   readonly today: string;
@@ -191,7 +191,7 @@ interface PlanQuestion {
 /** Returns an admin's applications and tasks by neighbourhood, with possible successors. */
 export async function readPlan(
   database: Database,
-  { adminId, area, today, future }: PlanQuestion,
+  { adminId, area, today, future }: PlanCriteria,
 ): Promise<HandoverPlan['places']> {
   const isGiven = future === null ? sql`true` : sql`not ${canOpenWithAccess(future, sql`neighborhood_id`)}`;
   const { rows } = await sql<HandoverPlan['places'][number]>`

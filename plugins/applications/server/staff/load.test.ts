@@ -134,7 +134,7 @@ test.each(['uz', 'ru'] as const)('the file contains the data of the page, in %s'
     median === null ? null : Math.round((median / 86_400) * 10) / 10,
   ]);
   const filled = (cells: readonly unknown[] | undefined) =>
-    Array.from({ length: 8 }, (_, place) => (cells?.[place] === '' ? null : (cells?.[place] ?? null)));
+    Array.from({ length: 8 }, (_, index) => (cells?.[index] === '' ? null : (cells?.[index] ?? null)));
   expect(rows.slice(0, -1).map(filled)).toEqual(wanted);
   expect(filled(rows.at(-1))).toEqual([
     texts[language].noReceiver,

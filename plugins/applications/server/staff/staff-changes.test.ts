@@ -6,7 +6,7 @@ import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/
 import type { Action, Application } from '../../contract.ts';
 import { addNeighborhoods } from '../../../../tests/support/neighborhoods.ts';
 
-const places = [1, 2, 3];
+const neighborhoods = [1, 2, 3];
 const people = 5;
 const today = dayAt(Date.now(), 'Asia/Tashkent');
 
@@ -55,8 +55,8 @@ interface Away {
 interface World {
   readonly people: ReadonlyMap<number, Person>;
   readonly absences: readonly Away[];
-  readonly cases: readonly { id: number; place: number; receiver: number | null; open: boolean }[];
-  readonly tasks: readonly { id: number; place: number; holder: number; open: boolean }[];
+  readonly cases: readonly { id: number; neighborhood: number; receiver: number | null; open: boolean }[];
+  readonly tasks: readonly { id: number; neighborhood: number; holder: number; open: boolean }[];
 }
 
 /** The complete state, from the tables themselves. */
@@ -72,15 +72,15 @@ async function readWorld(): Promise<World> {
     database,
   );
   const cases = await sql<World['cases'][number]>`
-    select id, neighborhood_id as place, receiver_id as receiver, status in ('created', 'accepted') as open from applications`.execute(
+    select id, neighborhood_id as neighborhood, receiver_id as receiver, status in ('created', 'accepted') as open from applications`.execute(
     database,
   );
   const tasks = await sql<World['tasks'][number]>`
-    select t.id, a.neighborhood_id as place, t.admin_id as holder, t.state = 'open' as open
+    select t.id, a.neighborhood_id as neighborhood, t.admin_id as holder, t.state = 'open' as open
     from application_tasks t join applications a on a.id = t.application_id`.execute(database);
   return {
     people: new Map(
-      admins.rows.map((row) => [row.id, { ...row, areas: row.everywhere ? places : row.areas }]),
+      admins.rows.map((row) => [row.id, { ...row, areas: row.everywhere ? neighborhoods : row.areas }]),
     ),
     absences: absences.rows,
     cases: cases.rows,
@@ -88,19 +88,19 @@ async function readWorld(): Promise<World> {
   };
 }
 
-function opens({ people: known }: World, adminId: number, place: number): boolean {
+function opens({ people: known }: World, adminId: number, neighborhood: number): boolean {
   const person = known.get(adminId);
-  return person !== undefined && person.canReceive && person.areas.includes(place);
+  return person !== undefined && person.canReceive && person.areas.includes(neighborhood);
 }
 
 const isOn = ({ from, until }: Away, day: string) => from <= day && day <= until;
 
 /** Follows the substitutes one by one. */
-function slowReceiver(world: World, wanted: number, place: number): number | null {
-  if (!opens(world, wanted, place)) return null;
+function slowReceiver(world: World, wanted: number, neighborhood: number): number | null {
+  if (!opens(world, wanted, neighborhood)) return null;
   for (let at = wanted, steps = 0; steps < 50; steps++) {
     const away = world.absences.find((one) => one.admin_id === at && isOn(one, today));
-    if (!away && opens(world, at, place)) return at;
+    if (!away && opens(world, at, neighborhood)) return at;
     if (!away) return wanted;
     at = away.substitute_id;
   }
@@ -111,10 +111,13 @@ function slowReceiver(world: World, wanted: number, place: number): number | nul
 function wrongs(world: World): string[] {
   const found = [
     ...world.cases
-      .filter(({ open, receiver, place }) => open && receiver !== null && !opens(world, receiver, place))
+      .filter(
+        ({ open, receiver, neighborhood }) =>
+          open && receiver !== null && !opens(world, receiver, neighborhood),
+      )
       .map(({ id, receiver }) => `case ${id} of ${receiver}`),
     ...world.tasks
-      .filter(({ open, holder, place }) => open && !opens(world, holder, place))
+      .filter(({ open, holder, neighborhood }) => open && !opens(world, holder, neighborhood))
       .map(({ id, holder }) => `task ${id} of ${holder}`),
   ];
   for (let day = today, left = 12; left > 0; left--, day = addDays(day, 1)) {
@@ -133,19 +136,19 @@ function wrongs(world: World): string[] {
 
 const person = fc.nat(people - 1);
 const which = fc.nat(100);
-const place = fc.constantFrom(...places);
+const neighborhood = fc.constantFrom(...neighborhoods);
 const change = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('create' as const), place }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('create' as const), neighborhood }) },
   {
     weight: 5,
     arbitrary: fc.record({ do: fc.constant('forward' as const), which, person, dated: fc.boolean() }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('complete' as const), which }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reopen' as const), which }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('transfer' as const), which, place }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('transfer' as const), which, neighborhood }) },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('areas' as const), person, areas: fc.subarray(places) }),
+    arbitrary: fc.record({ do: fc.constant('areas' as const), person, areas: fc.subarray(neighborhoods) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('role' as const), person, role: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('rights' as const), held: fc.boolean() }) },
@@ -169,11 +172,11 @@ async function hire(staff: Staff, index: number, serial: string): Promise<void> 
   const made = await chief.post<{ id: number }>('admins/register', {
     ...body,
     role_id: role,
-    neighborhoods: places,
+    neighborhoods,
   });
   expect(made, JSON.stringify(made.body)).toMatchObject({ status: 201 });
   staff.ids[index] = made.body.id;
-  staff.fields.set(made.body.id, { login, role, areas: places });
+  staff.fields.set(made.body.id, { login, role, areas: neighborhoods });
 }
 
 async function put(
@@ -203,7 +206,7 @@ async function make(one: Change, staff: Staff, serial: string): Promise<void> {
   switch (one.do) {
     case 'create': {
       const { body } = await chief.upload<Application>('applications', {
-        neighborhood_id: one.place,
+        neighborhood_id: one.neighborhood,
         employment_status: 'unemployed',
         planned_assistance: 'Tom',
       });
@@ -213,7 +216,7 @@ async function make(one: Change, staff: Staff, serial: string): Promise<void> {
     case 'forward': {
       const target = pick(world.cases.filter(({ open }) => open), one.which); // prettier-ignore
       if (!target) return;
-      const expected = slowReceiver(world, idOf(one.person), target.place);
+      const expected = slowReceiver(world, idOf(one.person), target.neighborhood);
       const { status, body } = await chief.upload<Action & { forward: { receiver: { id: number } } }>(
         `applications/${target.id}/actions/forwards`,
         { receiver_id: idOf(one.person), ...(one.dated ? { due: addDays(today, 2) } : {}) },
@@ -235,7 +238,7 @@ async function make(one: Change, staff: Staff, serial: string): Promise<void> {
     }
     case 'transfer': {
       const target = pick(world.cases, one.which);
-      const body = { neighborhood_id: one.place, reason: 'Koʻchgan' };
+      const body = { neighborhood_id: one.neighborhood, reason: 'Koʻchgan' };
       if (target) await chief.post(`applications/${target.id}/actions/transfers`, body);
       return;
     }
@@ -275,7 +278,7 @@ async function make(one: Change, staff: Staff, serial: string): Promise<void> {
       return;
     }
     case 'hand over': {
-      const successors = places
+      const successors = neighborhoods
         .filter((id) => opens(world, idOf(one.other), id))
         .map((id) => ({ neighborhood_id: id, successor_id: idOf(one.other) }));
       await chief.post('applications/handovers', { admin_id: idOf(one.person), successors });
@@ -298,7 +301,7 @@ test('random staff changes leave no inaccessible open application, and no circul
       const staff: Staff = { ids: [], fields: new Map() };
       await make({ do: 'rights', held: true }, staff, '');
       for (let index = 0; index < people; index++) await hire(staff, index, String(serial));
-      for (const at of places) await make({ do: 'create', place: at }, staff, '');
+      for (const at of neighborhoods) await make({ do: 'create', neighborhood: at }, staff, '');
       for (const one of changes) {
         await make(one, staff, String(serial));
         expect(wrongs(await readWorld()), JSON.stringify(one)).toEqual([]);

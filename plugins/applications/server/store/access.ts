@@ -37,7 +37,7 @@ export async function lockAdminAccess(
   await sql`
     select pg_advisory_xact_lock_shared(${lockKey}, id) from (
       select distinct unnest(${[...adminIds]}::int[]) as id order by id
-    ) as kept`.execute(database);
+    ) as locked`.execute(database);
 }
 
 /**

@@ -24,7 +24,7 @@ export interface Corrected {
 export function writeCorrection(
   database: DatabaseTransaction,
   step: ChangeStep,
-  { author, ...said }: Corrected,
+  { author, ...stated }: Corrected,
 ): Promise<WrittenAction> {
   return writeChange(
     database,
@@ -32,9 +32,9 @@ export function writeCorrection(
     sql`, first_name = ${author.firstName}, last_name = ${author.lastName}, father_name = ${author.fatherName},
       phone = ${author.phone}, birthday = ${author.birthday}::date, passport_series = ${author.passportSeries},
       passport_number = ${author.passportNumber}, personal_number = ${author.personalNumber},
-      search_key = ${personKey(author)}, employment_status = ${said.employmentStatus}, salary = ${said.salary},
-      planned_assistance = ${said.plannedAssistance}, citizen_id = ${said.citizenId},
-      no_document_reason = ${said.noDocumentReason}`,
+      search_key = ${personKey(author)}, employment_status = ${stated.employmentStatus}, salary = ${stated.salary},
+      planned_assistance = ${stated.plannedAssistance}, citizen_id = ${stated.citizenId},
+      no_document_reason = ${stated.noDocumentReason}`,
   );
 }
 

@@ -18,7 +18,7 @@ afterAll(() => server?.close());
 /** The counters of each neighbourhood, and an exact count, in one snapshot each. */
 async function differences(): Promise<unknown[]> {
   const { rows } = await sql`
-    with told as (
+    with maintained as (
       select neighborhood_id, status, grain, since, sum(count) as count from (
         select neighborhood_id, status, grain, since, count from application_counts
         union all
@@ -36,7 +36,7 @@ async function differences(): Promise<unknown[]> {
           as g (grain, since)
       group by n, s, g.grain, g.since
     )
-    (select * from told except select * from counted) union all (select * from counted except select * from told)
+    (select * from maintained except select * from counted) union all (select * from counted except select * from maintained)
   `.execute(server.database);
   return rows;
 }

@@ -4,14 +4,14 @@ import { type Database, type DatabaseTransaction, presentNames } from '#kernel/p
 import { canOpen, lockAdminAccess } from './access.ts';
 
 /** Whether a neighbourhood exists. */
-export async function placeExists(database: DatabaseTransaction, id: number): Promise<boolean> {
+export async function neighborhoodExists(database: DatabaseTransaction, id: number): Promise<boolean> {
   const { rows } =
     await sql`select from neighborhoods_v1_neighborhoods where id = ${id} for key share`.execute(database);
   return rows.length > 0;
 }
 
 /** The names of some neighbourhoods, locked until the transaction ends. */
-export async function readPlaceNames(
+export async function readNeighborhoodNames(
   database: DatabaseTransaction,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Names>> {

@@ -85,8 +85,8 @@ export async function readWork(
           'status', application.status, 'planned_assistance', left(application.planned_assistance, ${excerpt}),
           'cancel_time', application.cancel_time, 'createdAt', application.created_at,
           'task', case when task.id is not null then json_build_object('id', task.id, 'due_at', task.due_at,
-            'instead_of', case when meant.id is not null then json_build_object('id', meant.id,
-              'first_name', meant.first_name, 'last_name', meant.last_name) end) end,
+            'instead_of', case when intended.id is not null then json_build_object('id', intended.id,
+              'first_name', intended.first_name, 'last_name', intended.last_name) end) end,
           'step', case when key in ('waiting', 'tasks') then json_build_object('createdAt', step.created_at,
             'message', left(coalesce(step.message, ''), ${excerpt}),
             'sender', case when sender.id is not null then json_build_object('id', sender.id,
@@ -98,7 +98,7 @@ export async function readWork(
         left join application_actions as step on step.id = shown.step_id
         left join kernel_v1_admins as sender on sender.id = step.sender_id
         left join application_tasks as task on task.id = shown.task_id
-        left join kernel_v1_admins as meant on meant.id = task.instead_of
+        left join kernel_v1_admins as intended on intended.id = task.instead_of
       ) as items`,
   );
   return presentWork(row?.counts ?? {}, row?.items ?? []);

@@ -51,8 +51,8 @@ export function createLetterIndex<Entry>(sources: readonly LetterSource<Entry>[]
     const length = lengthOf(pieces);
     const products = new Map<number, number>();
     const covered = new Map<number, number>();
-    const add = (sums: Map<number, number>, place: number, value: number) =>
-      sums.set(place, (sums.get(place) ?? 0) + value);
+    const add = (sums: Map<number, number>, index: number, value: number) =>
+      sums.set(index, (sums.get(index) ?? 0) + value);
     let whole = 0;
     for (const piece of pieces) {
       const weight = weightOf(piece);
@@ -63,8 +63,8 @@ export function createLetterIndex<Entry>(sources: readonly LetterSource<Entry>[]
       for (const entry of answers) if (!entries.has(entry)) add(covered, entry, answerPieceWeight * weight);
     }
     const matches = new Map<Entry, LetterMatch>();
-    sources.forEach(({ entry }, place) => {
-      const own = covered.get(place);
+    sources.forEach(({ entry }, index) => {
+      const own = covered.get(index);
       if (own !== undefined) matches.set(entry, { closest: 0, covered: own / whole });
     });
     for (const [phrasing, product] of products) {

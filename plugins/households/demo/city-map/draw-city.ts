@@ -83,7 +83,7 @@ export function drawCity(records: CityRecords): MapLayers {
         ),
       ),
     ),
-    places: collection([
+    labels: collection([
       feature(
         { type: 'Point', coordinates: positionOf([0, 0]) },
         { kind: 'locality', ...nameTags(texts.city) },
@@ -98,9 +98,12 @@ export function drawCity(records: CityRecords): MapLayers {
   };
 }
 
-function middleOf(places: readonly Coordinates[]): Coordinates {
+function middleOf(positions: readonly Coordinates[]): Coordinates {
   const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
-  return [middle(places.map(([latitude]) => latitude)), middle(places.map(([, longitude]) => longitude))];
+  return [
+    middle(positions.map(([latitude]) => latitude)),
+    middle(positions.map(([, longitude]) => longitude)),
+  ];
 }
 
 /** The direction of the longest edge, as a vector of one metre. */

@@ -7,9 +7,9 @@ import { drawCity, type CityRecords } from './draw-city.ts';
  * bytes.
  */
 export function makeMap(records: CityRecords): Buffer {
-  const places = records.neighborhoods.flatMap(({ coords }) => coords);
-  const latitudes = places.map(([latitude]) => latitude);
-  const longitudes = places.map(([, longitude]) => longitude);
+  const positions = records.neighborhoods.flatMap(({ coords }) => coords);
+  const latitudes = positions.map(([latitude]) => latitude);
+  const longitudes = positions.map(([, longitude]) => longitude);
   const layers = drawCity(records);
   return writeArchive(cutTiles(layers), {
     bounds: [

@@ -33,16 +33,16 @@ export function presentHousehold(row: HouseholdRow): Household {
 }
 
 /** A household of which a citizen is a member. */
-export function presentCitizenHousehold(place: CitizenHousehold): CitizenLookup['households'][number] {
+export function presentCitizenHousehold(household: CitizenHousehold): CitizenLookup['households'][number] {
   return {
-    id: place.id,
-    full_name: place.full_name,
-    neighborhood: presentNamed(place.neighborhood),
-    street: presentNamed(place.street),
-    house_type: place.house_type,
-    house_number: place.house_number,
-    house_suffix: place.house_suffix,
-    apartment_number: place.apartment_number,
+    id: household.id,
+    full_name: household.full_name,
+    neighborhood: presentNamed(household.neighborhood),
+    street: presentNamed(household.street),
+    house_type: household.house_type,
+    house_number: household.house_number,
+    house_suffix: household.house_suffix,
+    apartment_number: household.apartment_number,
   };
 }
 

@@ -17,11 +17,11 @@ const maxShown = 20;
 export async function findCitizen(
   database: Database,
   { personalNumber, except, area }: { personalNumber: string; except: number | undefined; area: Area },
-): Promise<{ places: readonly CitizenHousehold[]; elsewhere: number }> {
+): Promise<{ otherHouseholds: readonly CitizenHousehold[]; elsewhere: number }> {
   const own = within(area);
   const [row] = await execute(
     database,
-    sql<{ places: readonly CitizenHousehold[] | null; elsewhere: number }>`
+    sql<{ households: readonly CitizenHousehold[] | null; elsewhere: number }>`
       with found as (
         select households.*, citizen.full_name from household_citizens as citizen
         join households on households.id = citizen.household_id
@@ -36,10 +36,10 @@ export async function findCitizen(
         from (select * from found where ${own} order by id limit ${maxShown}) as household
         join neighborhoods_v1_neighborhoods as neighborhood on neighborhood.id = household.neighborhood_id
         join streets_v1_streets as street on street.id = household.street_id
-      ) as places`,
+      ) as households`,
     { prepared: true },
   );
-  return { places: row?.places ?? [], elsewhere: row?.elsewhere ?? 0 };
+  return { otherHouseholds: row?.households ?? [], elsewhere: row?.elsewhere ?? 0 };
 }
 
 /** Returns which of some citizens are already in another household than the one being changed. */

@@ -23,7 +23,7 @@ interface Places {
 export interface TextCondition {
   readonly whole: Fragment;
   /** A narrower condition that an index can count without the table: only households in the matching places. */
-  readonly inPlaces: Fragment | null;
+  readonly inNeighborhoodsAndStreets: Fragment | null;
 }
 
 /** A page of hits, and the number at which counting stops. */
@@ -39,36 +39,36 @@ export async function readText(
   const words = await Promise.all(
     readHouseholdSearch(text).map(async (word) => ({
       ...word,
-      places: word.place === null ? null : await findPlaces(database, word.place),
+      matches: word.address === null ? null : await findAddresses(database, word.address),
     })),
   );
   const [only, ...others] = words;
   // One of them is enough: no index covers both.
-  const [first = null] = only?.places && others.length === 0 ? inPlaces(only.places) : [];
+  const [first = null] = only?.matches && others.length === 0 ? inNeighborhoodsAndStreets(only.matches) : [];
   return {
     whole: words.length === 0 ? sql`false` : every(words.map(hasWord)),
-    inPlaces: first,
+    inNeighborhoodsAndStreets: first,
   };
 }
 
 /** Whether a household matches a word: in its key, or as the name of its street or neighbourhood. */
-function hasWord({ pattern, jshshir, places }: SearchWord & { places: Places | null }): Fragment {
+function hasWord({ pattern, jshshir, matches }: SearchWord & { matches: Places | null }): Fragment {
   // A complete JSHSHIR is compared directly: its trigrams are in every other key.
   if (jshshir !== null) {
     return sql`id = any(array(select household_id from household_citizens where personal_number = ${jshshir}))`;
   }
-  const ways = [sql`search_key like ${pattern}`, ...(places ? inPlaces(places) : [])];
+  const ways = [sql`search_key like ${pattern}`, ...(matches ? inNeighborhoodsAndStreets(matches) : [])];
   return sql`(${sql.join(ways, sql` or `)})`;
 }
 
-function inPlaces({ streets, neighborhoods }: Places): Fragment[] {
+function inNeighborhoodsAndStreets({ streets, neighborhoods }: Places): Fragment[] {
   return [
     ...(streets.length > 0 ? [sql`street_id = any(${[...streets]}::bigint[])`] : []),
     ...(neighborhoods.length > 0 ? [sql`neighborhood_id = any(${[...neighborhoods]}::bigint[])`] : []),
   ];
 }
 
-async function findPlaces(database: Database | DatabaseTransaction, word: string): Promise<Places> {
+async function findAddresses(database: Database | DatabaseTransaction, word: string): Promise<Places> {
   const literal = escapeLike(word);
   // As in the key: from three letters on within a word, otherwise at the start of a word.
   const pattern = word.length < 3 ? `% ${literal}%` : `%${literal}%`;
@@ -109,9 +109,9 @@ export async function findHits(
   const { join, by } = sortOf(order);
   // A street named after a person often has more matches than are counted; then names of people need no
   // search.
-  const certain = text.inPlaces
+  const certain = text.inNeighborhoodsAndStreets
     ? sql`(select count(*) from (
-        select from households where ${own} and ${text.inPlaces} limit ${maxHits + 1}
+        select from households where ${own} and ${text.inNeighborhoodsAndStreets} limit ${maxHits + 1}
       ) as household)`
     : sql`0`;
   const [row] = await execute(

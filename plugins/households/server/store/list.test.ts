@@ -88,7 +88,6 @@ interface Row {
   readonly house_type: 'building' | 'apartment';
   readonly author_id: number | null;
   readonly search_key: string;
-  readonly place: number;
 }
 
 const orders: Record<HouseholdSort, (direction: string) => string> = {

@@ -33,7 +33,7 @@ export function searchKey({
 export interface SearchWord {
   readonly pattern: string;
   /** For names of places; null for a number. */
-  readonly place: string | null;
+  readonly address: string | null;
   /** A complete JSHSHIR, which is never part of another number; null for anything else. */
   readonly jshshir: string | null;
 }
@@ -45,7 +45,7 @@ const addressWords = new Set(listed.map(normalizeForSearch));
  * The normalized name of a place without its type: `Navoiy ko'chasi`, `улица Навоий` and `Navoiy` are the
  * same.
  */
-export function placeKey(text: string): string {
+export function addressKey(text: string): string {
   const words = normalizeForSearch(text.replace(/\.(?=\s|$)/g, ' ')).split(' ');
   const significant = words.filter((word) => !addressWords.has(word));
   return (significant.length > 0 ? significant : words).join(' ');
@@ -59,8 +59,8 @@ export function readHouseholdSearch(text: string): SearchWord[] {
   );
   const significant = words.filter((word) => !addressWords.has(word));
   return (significant.length > 0 ? significant : words).map((word) => {
-    if (!/^\d+$/.test(word)) return { pattern: patternOf(word), place: word, jshshir: null };
+    if (!/^\d+$/.test(word)) return { pattern: patternOf(word), address: word, jshshir: null };
     const pattern = word.length < 6 ? `% ${word} %` : patternOf(word);
-    return { pattern, place: null, jshshir: word.length === 14 ? word : null };
+    return { pattern, address: null, jshshir: word.length === 14 ? word : null };
   });
 }

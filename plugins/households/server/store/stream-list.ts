@@ -50,11 +50,11 @@ export async function* streamHouseholds(
 function isAfter(row: HouseholdRow, order: Order): Fragment {
   const { terms, direction } = orderWithin(order);
   const sense = direction === 'asc' ? sql`>` : sql`<`;
-  return sql`(${sql.join(terms)}) ${sense} (${sql.join(placeOf(row, order))})`;
+  return sql`(${sql.join(terms)}) ${sense} (${sql.join(cursorOf(row, order))})`;
 }
 
 /** The values of a household for the sort keys within a bucket. */
-function placeOf(row: HouseholdRow, { sortBy }: Order): Fragment[] {
+function cursorOf(row: HouseholdRow, { sortBy }: Order): Fragment[] {
   const id = sql`${row.id}::bigint`;
   if (sortBy === 'updatedAt') return [sql`${row.updated_at}::timestamptz`, id];
   if (sortBy === 'address')

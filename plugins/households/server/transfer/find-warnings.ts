@@ -55,7 +55,7 @@ async function findTaken(
   database: Database | DatabaseTransaction,
   bodies: readonly HouseholdBody[],
 ): Promise<ReadonlySet<string>> {
-  const places = bodies.map(({ street_id, house_number, house_suffix, apartment_number }) => ({
+  const addresses = bodies.map(({ street_id, house_number, house_suffix, apartment_number }) => ({
     street_id,
     house: `${house_number}${house_suffix ?? ''}`,
     house_number,
@@ -64,7 +64,7 @@ async function findTaken(
   }));
   const { rows } = await sql<{ street_id: number; house: string; apartment: number }>`
     select street_id, house, apartment
-    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(addresses)}::jsonb)
       as given (street_id bigint, house text, house_number int, house_suffix text, apartment int)
     where exists (select from households where households.street_id = given.street_id
       and households.house_number = given.house_number

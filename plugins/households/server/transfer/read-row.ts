@@ -35,10 +35,10 @@ export function readRow(cells: Cells, vocabulary: Vocabulary): ReadRow {
   const refuse = (column: ImportColumn, code: string, params: NonNullable<Message['params']> = {}) =>
     errors.push({ column, code, message: { key: `households:import.errors.${code}`, params } });
   const reader = createReader(cells, refuse);
-  const place = readPlace(reader, vocabulary, refuse);
+  const location = readAddress(reader, vocabulary, refuse);
   const citizens = readCitizens(reader, refuse);
   const draft = {
-    ...place,
+    ...location,
     ...readHouse(reader, refuse),
     apartment_number: reader.number('apartment_number') ?? null,
     citizens,
@@ -100,7 +100,7 @@ function createReader(cells: Cells, refuse: Refuse): Reader {
   };
 }
 
-function readPlace(reader: Reader, { names, houseTypes }: Vocabulary, refuse: Refuse) {
+function readAddress(reader: Reader, { names, houseTypes }: Vocabulary, refuse: Refuse) {
   const find = (column: ImportColumn, findId: (name: string) => number | undefined) => {
     const name = reader.text(column);
     if (name === '') return undefined;

@@ -3,7 +3,7 @@ import type { Area } from '#kernel/plugin-api/contract.ts';
 import type { Database, DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import type { Boundary } from '#kernel/domain/geo/boundary.ts';
 import type { NamedRow } from '../store/rows.ts';
-import { placeKey } from '../store/search-key.ts';
+import { addressKey } from '../store/search-key.ts';
 
 /** All records that a household in an area may refer to, by name. */
 export interface References {
@@ -55,7 +55,7 @@ export function indexNames({ neighborhoods, streets, categories, directions }: R
   const keyed = <Row extends NamedRow>(rows: readonly Row[], prefix = (_row: Row) => '') =>
     new Map(
       rows.flatMap((row) =>
-        [row.name_ru, row.name_uz].map((name) => [`${prefix(row)}${placeKey(name)}`, row.id] as const),
+        [row.name_ru, row.name_uz].map((name) => [`${prefix(row)}${addressKey(name)}`, row.id] as const),
       ),
     );
   const byNeighborhood = keyed(neighborhoods);
@@ -64,10 +64,10 @@ export function indexNames({ neighborhoods, streets, categories, directions }: R
   const byDirection = keyed(directions);
   const borders = new Map(neighborhoods.map((row) => [row.id, row]));
   return {
-    neighborhood: (name) => byNeighborhood.get(placeKey(name)),
-    street: (name, neighborhoodId) => byStreet.get(`${neighborhoodId} ${placeKey(name)}`),
-    category: (name) => byCategory.get(placeKey(name)),
-    direction: (name) => byDirection.get(placeKey(name)),
+    neighborhood: (name) => byNeighborhood.get(addressKey(name)),
+    street: (name, neighborhoodId) => byStreet.get(`${neighborhoodId} ${addressKey(name)}`),
+    category: (name) => byCategory.get(addressKey(name)),
+    direction: (name) => byDirection.get(addressKey(name)),
     border: (neighborhoodId) => borders.get(neighborhoodId) ?? null,
   };
 }

@@ -36,8 +36,8 @@ export function SiteForm({ site, onClose, onMade }: SiteFormProps) {
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    const place = event.target as HTMLElement;
-    void submit().then(() => focusFirstWrong(place));
+    const container = event.target as HTMLElement;
+    void submit().then(() => focusFirstWrong(container));
   }
 
   async function confirmClose(): Promise<void> {

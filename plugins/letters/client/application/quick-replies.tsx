@@ -10,7 +10,7 @@ export function QuickReplies({ application, text, disabled, setText }: Applicati
   const t = useText('letters');
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const place = useRef<number | null>(null);
+  const caret = useRef<number | null>(null);
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const area = event.target;
@@ -36,12 +36,12 @@ export function QuickReplies({ application, text, disabled, setText }: Applicati
   }
 
   function show(): void {
-    place.current = areaOf()?.selectionStart ?? null;
+    caret.current = areaOf()?.selectionStart ?? null;
     setIsOpen(true);
   }
 
   function insert(reply: string): void {
-    const at = place.current ?? text.length;
+    const at = caret.current ?? text.length;
     setText(`${text.slice(0, at)}${reply}${text.slice(at)}`);
     const end = at + reply.length;
     // React sets the field's text in a microtask of its own, before this one; later, the user may have typed

@@ -85,10 +85,10 @@ function Finder({ input, replies, onChoose, onClose }: FinderProps) {
   const kernel = useText();
   const listId = useId();
   const [query, setQuery] = useState('');
-  const [place, setPlace] = useState(0);
+  const [caret, setCaret] = useState(0);
   const wanted = normalizeForSearch(query).trim();
   const found = replies.filter(({ name, text }) => normalizeForSearch(`${name} ${text}`).includes(wanted));
-  const active = found[Math.min(place, found.length - 1)];
+  const active = found[Math.min(caret, found.length - 1)];
   const idOf = (reply: Reply) => `${listId}-${reply.id}`;
   const activeId = active && idOf(active);
   useEffect(() => {
@@ -103,7 +103,7 @@ function Finder({ input, replies, onChoose, onClose }: FinderProps) {
     if (isEnter && active) onChoose(active);
     if (step !== 0 && found.length > 0) {
       const now = active ? found.indexOf(active) : 0;
-      setPlace((now + step + found.length) % found.length);
+      setCaret((now + step + found.length) % found.length);
     }
   }
 
@@ -127,7 +127,7 @@ function Finder({ input, replies, onChoose, onClose }: FinderProps) {
           onKeyDown={handleKey}
           onChange={(event) => {
             setQuery(event.target.value);
-            setPlace(0);
+            setCaret(0);
           }}
         />
         <Leave>
@@ -146,7 +146,7 @@ function Finder({ input, replies, onChoose, onClose }: FinderProps) {
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
             role="option"
             aria-selected={reply === active}
-            onPointerMove={() => setPlace(found.indexOf(reply))}
+            onPointerMove={() => setCaret(found.indexOf(reply))}
             onClick={() => onChoose(reply)}
           >
             <strong>{reply.name}</strong>

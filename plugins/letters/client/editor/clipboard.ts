@@ -1,6 +1,6 @@
 import { Slice } from 'prosemirror-model';
 import type { EditorView } from 'prosemirror-view';
-import { placeInTable, tableOfText } from './table-commands.ts';
+import { cellPositionOf, tableOfText } from './table-commands.ts';
 
 /** The MIME type that preserves fields and lists in text copied between editors. */
 const ownType = 'application/x-komak-letter';
@@ -44,7 +44,7 @@ function copy(view: EditorView, event: ClipboardEvent): boolean {
 function insert(view: EditorView, data: DataTransfer | null): void {
   const own = sliceOf(view, data?.getData(ownType) ?? '');
   const text = data?.getData('text/plain') ?? '';
-  const table = own || placeInTable(view.state) ? null : tableOfText(view.state.schema, text);
+  const table = own || cellPositionOf(view.state) ? null : tableOfText(view.state.schema, text);
   if (own) view.dispatch(view.state.tr.replaceSelection(own).scrollIntoView());
   else if (table) view.dispatch(view.state.tr.replaceSelectionWith(table).scrollIntoView());
   else view.pasteText(text);

@@ -107,15 +107,15 @@ export function insertField(name: Field): Command {
 /** Inserts a list of the application after the block at the cursor, replacing an empty one. */
 export function insertListBlock(attrs: ListBlockAttrs): Command {
   return (state, dispatch) => {
-    const placed = placeBlock(state, typeOf(state.schema, 'case_list').create(attrs));
-    if (!placed) return false;
-    dispatch?.(placed.tr.scrollIntoView());
+    const inserted = insertBlock(state, typeOf(state.schema, 'case_list').create(attrs));
+    if (!inserted) return false;
+    dispatch?.(inserted.tr.scrollIntoView());
     return true;
   };
 }
 
 /** Inserts a block after the one at the cursor, replacing an empty line; after a whole list or table. */
-export function placeBlock(
+export function insertBlock(
   { schema, selection, tr }: EditorState,
   block: Node,
 ): { readonly tr: Transaction; readonly pos: number } | null {
@@ -123,7 +123,7 @@ export function placeBlock(
   const isEmptyLine = $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0;
   const mayReplace =
     isEmptyLine && $from.node(-1).canReplaceWith($from.index(-1), $from.indexAfter(-1), block.type);
-  const pos = mayReplace ? $from.before() : placeBehind(selection.$to, block.type);
+  const pos = mayReplace ? $from.before() : positionAfter(selection.$to, block.type);
   if (pos === null) return null;
   if (mayReplace) tr.replaceWith(pos, $from.after(), block);
   else tr.insert(pos, block);
@@ -134,7 +134,7 @@ export function placeBlock(
 }
 
 /** The first position after another one that allows a node of a type. */
-function placeBehind($pos: ResolvedPos, type: NodeType): number | null {
+function positionAfter($pos: ResolvedPos, type: NodeType): number | null {
   for (let depth = $pos.depth; depth >= 0; depth--) {
     const index = $pos.indexAfter(depth);
     if (!$pos.node(depth).canReplaceWith(index, index, type)) continue;

@@ -44,7 +44,7 @@ function blockOf(key: number, block: LetterBlock): ReactNode {
     case 'ordered_list': {
       const List = block.type === 'bullet_list' ? 'ul' : 'ol';
       const items = numbered(block.content).map(([at, { content }]) => (
-        <li key={at}>{numbered(content).map(([place, one]) => paragraphOf(place, one))}</li>
+        <li key={at}>{numbered(content).map(([number, one]) => paragraphOf(number, one))}</li>
       ));
       return <List key={key}>{items}</List>;
     }

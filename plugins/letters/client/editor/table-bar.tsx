@@ -9,7 +9,7 @@ import {
   addRow,
   columnsOf,
   hasHead,
-  placeInTable,
+  cellPositionOf,
   removeColumn,
   removeRow,
   removeTable,
@@ -20,9 +20,9 @@ import type { EditorHandle } from './use-editor-view.ts';
 /** The actions on the table that contains the cursor. */
 export function TableBar({ editor: { state, run } }: { readonly editor: EditorHandle }) {
   const t = useText('letters');
-  const place = placeInTable(state);
-  if (!place) return null;
-  const { table } = place;
+  const position = cellPositionOf(state);
+  if (!position) return null;
+  const { table } = position;
   const isFull = table.childCount >= documentLimits.rows;
   const isWide = columnsOf(table) >= documentLimits.columns;
   const isHead = hasHead(table);

@@ -7,10 +7,10 @@ import {
   type Transaction,
 } from 'prosemirror-state';
 import { documentLimits } from '../../contract.ts';
-import { around, placeBlock, typeOf } from './commands.ts';
+import { around, insertBlock, typeOf } from './commands.ts';
 
 /** The cell at the cursor within its table. */
-interface CellPlace {
+interface CellPosition {
   readonly table: Node;
   /** The position of the table. */
   readonly pos: number;
@@ -22,7 +22,7 @@ interface CellPlace {
 export type Side = 'before' | 'after';
 
 /** Returns the cursor's cell in a table; null outside one. */
-export function placeInTable(state: EditorState): CellPlace | null {
+export function cellPositionOf(state: EditorState): CellPosition | null {
   const found = around(state, 'table');
   if (!found) return null;
   const { $from } = state.selection;
@@ -47,7 +47,7 @@ export function hasHead(table: Node): boolean {
 export function insertTable(rows: number, columns: number): Command {
   return (state, dispatch) => {
     const { schema } = state;
-    if (placeInTable(state)) return false;
+    if (cellPositionOf(state)) return false;
     const all = Array.from({ length: rows }, (_, row) =>
       rowOf(
         schema,
@@ -55,9 +55,9 @@ export function insertTable(rows: number, columns: number): Command {
       ),
     );
     const table = typeOf(schema, 'table').create(null, all);
-    const placed = placeBlock(state, table);
-    if (!placed) return false;
-    const { tr, pos } = placed;
+    const inserted = insertBlock(state, table);
+    if (!inserted) return false;
+    const { tr, pos } = inserted;
     dispatch?.(intoCell(tr, pos, 0, 0).scrollIntoView());
     return true;
   };
@@ -123,12 +123,14 @@ export const removeTable: Command = changeRows(() => ({ rows: [], row: 0, column
 /** Moves to the next or previous cell; after the last one adds a row. Outside a table the key leaves the editor. */
 export function goToCell(step: 1 | -1): Command {
   return (state, dispatch, view) => {
-    const place = placeInTable(state);
-    if (!place) return false;
-    const { table, pos, row, column } = place;
-    const places = rowsOf(table).flatMap((one, at) => cellsOf(one).map((_, index) => [at, index] as const));
-    const now = places.findIndex(([at, index]) => at === row && index === column);
-    const target = places[now + step];
+    const position = cellPositionOf(state);
+    if (!position) return false;
+    const { table, pos, row, column } = position;
+    const positions = rowsOf(table).flatMap((one, at) =>
+      cellsOf(one).map((_, index) => [at, index] as const),
+    );
+    const now = positions.findIndex(([at, index]) => at === row && index === column);
+    const target = positions[now + step];
     if (target) {
       dispatch?.(intoCell(state.tr, pos, ...target).scrollIntoView());
       return true;
@@ -146,12 +148,12 @@ export function goToCell(step: 1 | -1): Command {
  */
 export function goToRow(side: Side): Command {
   return (state, dispatch, view) => {
-    const place = placeInTable(state);
-    if (!place || !view?.endOfTextblock(side === 'before' ? 'up' : 'down')) return false;
+    const position = cellPositionOf(state);
+    if (!position || !view?.endOfTextblock(side === 'before' ? 'up' : 'down')) return false;
     const { $from } = state.selection;
     // Of several paragraphs in a cell, only the outermost one leads out of it.
     if ($from.index(-1) !== (side === 'before' ? 0 : $from.node(-1).childCount - 1)) return false;
-    const { table, pos, row, column } = place;
+    const { table, pos, row, column } = position;
     const { tr } = state;
     const target = side === 'before' ? row - 1 : row + 1;
     if (target >= 0 && target < table.childCount) intoCell(tr, pos, target, column);
@@ -192,15 +194,15 @@ export function tableOfText(schema: Schema, text: string): Node | null {
 /** A command that replaces the rows of the current table, and moves the cursor into one of its cells. */
 function changeRows(
   change: (
-    place: CellPlace,
+    position: CellPosition,
     schema: Schema,
   ) => { readonly rows: readonly Node[]; readonly row: number; readonly column: number } | null,
 ): Command {
   return (state, dispatch) => {
-    const place = placeInTable(state);
-    const changed = place && change(place, state.schema);
-    if (!place || !changed) return false;
-    const { table, pos } = place;
+    const position = cellPositionOf(state);
+    const changed = position && change(position, state.schema);
+    if (!position || !changed) return false;
+    const { table, pos } = position;
     const end = pos + table.nodeSize;
     const { tr } = state;
     if (changed.rows.length === 0) {

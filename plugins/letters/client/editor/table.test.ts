@@ -9,7 +9,7 @@ import {
   goToCell,
   hasHead,
   insertTable,
-  placeInTable,
+  cellPositionOf,
   removeColumn,
   removeRow,
   removeTable,
@@ -50,7 +50,7 @@ function editorWithTable(rows: number, columns: number) {
       );
     },
     get place() {
-      const found = placeInTable(state);
+      const found = cellPositionOf(state);
       return found && [found.row, found.column];
     },
     get state() {
@@ -124,7 +124,7 @@ test('the header row is removed and restored', () => {
   const editor = editorWithTable(2, 1).run(toggleHead);
   expect(editor.cells).toEqual([['00'], ['10']]);
   expect(editor.run(toggleHead).cells).toEqual([['[00]'], ['10']]);
-  expect(hasHead(placeInTable(editor.state)?.table ?? editor.state.doc)).toBe(true);
+  expect(hasHead(cellPositionOf(editor.state)?.table ?? editor.state.doc)).toBe(true);
 });
 
 test('Tab in the last cell adds a row, up to the limit of a letter', () => {

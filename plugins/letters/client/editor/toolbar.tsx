@@ -37,7 +37,7 @@ import {
 import { type Alignment, alignments } from './alignments.ts';
 import { oneRowOnPhones } from './one-row.ts';
 import type { EditorMode } from './schema.ts';
-import { insertTable, placeInTable } from './table-commands.ts';
+import { insertTable, cellPositionOf } from './table-commands.ts';
 import type { EditorHandle } from './use-editor-view.ts';
 import { conditionChoices, type Labels } from './use-labels.ts';
 
@@ -109,7 +109,7 @@ export function Toolbar({ editor, mode, isReply, labels, controls }: ToolbarProp
           <Table />,
           () => run(insertTable(3, 3)),
           undefined,
-          placeInTable(state) !== null,
+          cellPositionOf(state) !== null,
         )}
       </Group>
       <Inserts editor={editor} mode={mode} isReply={isReply} labels={labels} />

@@ -83,17 +83,17 @@ function wordAtHead(waiting: readonly Inline[]): readonly Inline[] {
 }
 
 /** Returns the position of the next inline, from the left of the line. */
-function placeOf(line: Line, inline: Inline): number {
+function offsetOf(line: Line, inline: Inline): number {
   return line.inlines.length === 0 ? -inline.leadingCut : line.inlineWidths - line.leadingCut;
 }
 
 function fits(line: Line, inlines: readonly Inline[]): boolean {
   const [first] = inlines;
   if (!first) return true;
-  let place = placeOf(line, first);
+  let offset = offsetOf(line, first);
   return inlines.every((inline) => {
-    const end = place + widthOfText(inline);
-    place += inline.width;
+    const end = offset + widthOfText(inline);
+    offset += inline.width;
     return isBlank(inline) || end <= line.maxWidth;
   });
 }
@@ -113,7 +113,7 @@ function breakWord(line: Line, waiting: Inline[]): void {
   for (let inline = waiting.shift(); inline; inline = waiting.shift()) {
     if (!fits(line, [inline])) {
       const isFirst = line.inlines.length === 0;
-      const length = lengthThatFits(inline, line.maxWidth - placeOf(line, inline), isFirst);
+      const length = lengthThatFits(inline, line.maxWidth - offsetOf(line, inline), isFirst);
       if (length > 0) line.addInline(partOf(inline, 0, length));
       if (length === 0) waiting.unshift(inline);
       else if (length < inline.text.length) waiting.unshift(partOf(inline, length));

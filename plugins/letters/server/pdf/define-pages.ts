@@ -288,9 +288,9 @@ function tableOf(
     cells: cells.map((cell) => cell.content.flatMap((one) => linesOf(one, sheet, text))),
   }));
   const { widths, headerRows, areRowsWhole } = sizesOf(rows, width, measure);
-  const body = content.map((row, place): TableCell[] => {
+  const body = content.map((row, rowIndex): TableCell[] => {
     const line = element.add('TR');
-    const scope = rows[place]?.isHeader ? 'Column' : 'Row';
+    const scope = rows[rowIndex]?.isHeader ? 'Column' : 'Row';
     return Array.from({ length: columns }, (_, index) => {
       const cell = row.content[index];
       const isHeader = cell?.attrs?.header === true;

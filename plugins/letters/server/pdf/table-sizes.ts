@@ -84,8 +84,8 @@ function widthsOf(longestWords: readonly number[], tableWidth: number): number[]
   const widths = needs.map(() => 0);
   let rest = room;
   const narrowFirst = [...needs.entries()].toSorted(([, one], [, other]) => one - other);
-  for (const [place, [column, need]] of narrowFirst.entries()) {
-    const width = Math.min(need, rest / (count - place));
+  for (const [index, [column, need]] of narrowFirst.entries()) {
+    const width = Math.min(need, rest / (count - index));
     widths[column] = width;
     rest -= width;
   }

@@ -26,21 +26,21 @@ export function useHouseholdPins(): HouseholdPositions {
   const pins = data?.response;
   const title = t('check.household');
   const columns = useMemo(() => (pins ? columnsOf(pins, title) : null), [pins, title]);
-  const places = usePlaceOverlay(columns);
-  const isFailed = places.error !== null || (error !== undefined && !pins);
+  const overlayState = usePlaceOverlay(columns);
+  const isFailed = overlayState.error !== null || (error !== undefined && !pins);
 
   function stateOf(): HouseholdPositions['state'] {
     if (!ableToRead) return 'absent';
     if (isFailed) return 'failed';
     if (pins?.ids.length === 0) return 'none';
-    return places.isReady ? 'shown' : 'coming';
+    return overlayState.isReady ? 'shown' : 'coming';
   }
 
   return {
-    overlay: places.isReady ? places.overlay : null,
+    overlay: overlayState.isReady ? overlayState.overlay : null,
     state: stateOf(),
     retry() {
-      if (places.error) places.retry();
+      if (overlayState.error) overlayState.retry();
       if (!pins) void refetch();
     },
     isRetrying: loading,

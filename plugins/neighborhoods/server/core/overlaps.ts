@@ -17,9 +17,9 @@ export async function findOverlaps(
   boundary: Boundary,
   exceptId: number | null,
 ): Promise<Overlap[]> {
-  const places = ringsOfBoundary(normalizeBoundary(boundary)).flat();
-  const latitudes = places.map(([latitude]) => latitude);
-  const longitudes = places.map(([, longitude]) => longitude);
+  const positions = ringsOfBoundary(normalizeBoundary(boundary)).flat();
+  const latitudes = positions.map(([latitude]) => latitude);
+  const longitudes = positions.map(([, longitude]) => longitude);
   const { rows } = await sql<NameColumns & Boundary & { id: number }>`
     select id, name_uz, name_ru, coords, geometry from neighborhoods
     where id is distinct from ${exceptId}

@@ -25,13 +25,13 @@ export function createLocate(areas: readonly AreaVersions[]): BorderChange['loca
     const old = prepareBorder(before);
     return { id, before: old, after: after === before ? old : prepareBorder(after) };
   });
-  return (place) => {
+  return (position) => {
     const before: number[] = [];
     const after: number[] = [];
     for (const area of prepared) {
-      const was = contains(area.before, place);
+      const was = contains(area.before, position);
       if (was) before.push(area.id);
-      if (area.after === area.before ? was : contains(area.after, place)) after.push(area.id);
+      if (area.after === area.before ? was : contains(area.after, position)) after.push(area.id);
     }
     return { before, after };
   };

@@ -134,9 +134,9 @@ function areasOf(areas: readonly PlannedArea[], parts: readonly BorderPart[]): B
 
 async function handoversOf({ database }: PlanCall, parts: readonly BorderPart[]): Promise<Handover[]> {
   const asked = parts.flatMap(({ handovers = [] }) => handovers);
-  const places = [...new Set(asked.map(({ neighborhoodId }) => neighborhoodId))];
+  const neighborhoodIds = [...new Set(asked.map(({ neighborhoodId }) => neighborhoodId))];
   const candidates = new Map(
-    await Promise.all(places.map(async (id) => [id, await receiversIn(database, id)] as const)),
+    await Promise.all(neighborhoodIds.map(async (id) => [id, await receiversIn(database, id)] as const)),
   );
   const names = new Map((await namesOf(database, asked.map(({ receiverId }) => receiverId))).map((one) => [one.id, one])); // prettier-ignore
   return asked.map(({ receiverId, neighborhoodId, count }) => ({
@@ -165,7 +165,7 @@ interface AdminRow {
 }
 
 async function adminsOf({ database }: PlanCall, parts: readonly BorderPart[]): Promise<BorderPlan['admins']> {
-  const places = [
+  const neighborhoodIds = [
     ...new Set(parts.flatMap(({ moves }) => moves.flatMap(({ from, to }) => [from, to ?? from]))),
   ];
   const { rows } = await sql<AdminRow>`
@@ -173,7 +173,7 @@ async function adminsOf({ database }: PlanCall, parts: readonly BorderPart[]): P
     from kernel_v1_admins a join kernel_v1_admin_roles r on r.id = a.role_id
       cross join lateral (
         select array_agg(n.neighborhood_id) as areas from kernel_v1_admin_neighborhoods n
-        where n.admin_id = a.id and n.neighborhood_id = any(${places}::bigint[])) as own
+        where n.admin_id = a.id and n.neighborhood_id = any(${neighborhoodIds}::bigint[])) as own
     where not a.blocked and r.role <> 'super_admin' and own.areas is not null
     order by a.last_name, a.first_name, a.id`.execute(database);
   return rows.flatMap(({ id, first_name, last_name, permissions, areas }) => {

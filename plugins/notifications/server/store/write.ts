@@ -38,22 +38,22 @@ export async function insertForAudience(
 
 /** Runs for every new application. The values are a CTE, so that one plan serves all calls. */
 const insert = prepared(`
-  with asked as materialized (
+  with input as materialized (
     select $1::text as type, $2::jsonb as payload, $3::bigint as except_admin_id, $4::text as permission,
       $5::bigint[] as admin_ids, $6::bigint as neighborhood_id, $7::text as subject_type, $8::bigint as subject_id,
       $9::text as search_key
   )
   insert into notifications
     (admin_id, type, payload, neighborhood_id, permission, subject_type, subject_id, search_key)
-  select a.id, asked.type, asked.payload, asked.neighborhood_id, asked.permission, asked.subject_type, asked.subject_id,
-    asked.search_key
-  from asked cross join kernel_v1_admins a join kernel_v1_admin_roles r on r.id = a.role_id
+  select a.id, input.type, input.payload, input.neighborhood_id, input.permission, input.subject_type, input.subject_id,
+    input.search_key
+  from input cross join kernel_v1_admins a join kernel_v1_admin_roles r on r.id = a.role_id
   where not a.blocked
-    and a.id is distinct from asked.except_admin_id
-    and (asked.permission is null or asked.permission = any(r.permissions))
-    and (asked.admin_ids is null or a.id = any(asked.admin_ids))
-    and (asked.neighborhood_id is null or r.role = 'super_admin' or exists (
-      select from kernel_v1_admin_neighborhoods n where n.admin_id = a.id and n.neighborhood_id = asked.neighborhood_id))
+    and a.id is distinct from input.except_admin_id
+    and (input.permission is null or input.permission = any(r.permissions))
+    and (input.admin_ids is null or a.id = any(input.admin_ids))
+    and (input.neighborhood_id is null or r.role = 'super_admin' or exists (
+      select from kernel_v1_admin_neighborhoods n where n.admin_id = a.id and n.neighborhood_id = input.neighborhood_id))
   returning id, admin_id, type, payload, is_read, created_at`);
 
 /** The maximum number of characters of a notification's text that a search covers. */

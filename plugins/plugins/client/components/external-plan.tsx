@@ -20,7 +20,7 @@ export function ExternalPluginPlanView({
     ['tables', plan.tables],
     ['events', plan.events],
     ['slots', plan.slots],
-    ['routes', plan.answers ?? [t('add.routesUnknown')]],
+    ['routes', plan.routes ?? [t('add.routesUnknown')]],
     ['allowedCalls', plan.calls],
     ['languages', plan.languages],
     ['runsIn', [t(plan.isolation === 'frame' ? 'add.inFrame' : 'add.inShell')]],

@@ -46,8 +46,8 @@ export function SettingsCard({ id, settings, onSaved }: SettingsCardProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const place = event.target as HTMLElement;
-    void does.submit().then(() => focusFirstWrong(place));
+    const container = event.target as HTMLElement;
+    void does.submit().then(() => focusFirstWrong(container));
   }
 
   return (

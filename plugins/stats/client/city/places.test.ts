@@ -1,7 +1,7 @@
 import { columnFromArray, int32, tableFromColumns, tableToIPC } from '@uwdata/flechette';
 import { expect, it } from 'vitest';
 import { cityOfArrow, cityOfJson } from './city.ts';
-import { countPlaces, placesOf } from './places.ts';
+import { countByCategory, pointsOf } from './places.ts';
 
 const category = (id: number) => ({ id, uz: { name: `A${id}` }, ru: { name: `Б${id}` }, color: '#1d5fd1' });
 const neighborhood = { id: 5, uz: { name: 'N' }, ru: { name: 'Н' }, coords: [], color: '#0b7480' };
@@ -40,16 +40,16 @@ const nameOf = (entity: unknown) => (entity as { uz: { name: string } }).uz.name
 const all = { neighborhood: null, category: null };
 
 it('reads both formats alike', () => {
-  const places = placesOf(cityOfArrow(arrow()), all, nameOf);
-  expect(places).toEqual(placesOf(json(), all, nameOf));
+  const places = pointsOf(cityOfArrow(arrow()), all, nameOf);
+  expect(places).toEqual(pointsOf(json(), all, nameOf));
   expect(places.positions.slice(0, 2)).toEqual(Float64Array.of(60.5, 41.123456));
   expect(places.legend.map(({ title }) => title)).toEqual(['A8', 'A9']);
-  expect(countPlaces(places)).toEqual([2, 1]);
+  expect(countByCategory(places)).toEqual([2, 1]);
 });
 
 it('filters by neighbourhood and category', () => {
   const city = cityOfArrow(arrow());
-  expect([...placesOf(city, { neighborhood: 5, category: null }, nameOf).ids]).toEqual([1, 2]);
-  expect([...placesOf(city, { neighborhood: null, category: 8 }, nameOf).ids]).toEqual([1, 3]);
-  expect([...placesOf(city, { neighborhood: 6, category: 9 }, nameOf).ids]).toEqual([]);
+  expect([...pointsOf(city, { neighborhood: 5, category: null }, nameOf).ids]).toEqual([1, 2]);
+  expect([...pointsOf(city, { neighborhood: null, category: 8 }, nameOf).ids]).toEqual([1, 3]);
+  expect([...pointsOf(city, { neighborhood: 6, category: 9 }, nameOf).ids]).toEqual([]);
 });

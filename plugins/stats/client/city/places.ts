@@ -8,13 +8,13 @@ export interface Narrowing {
 }
 
 /** The filtered households of a city, as input for the map; `nameOf` returns the labels of the legend. */
-export function placesOf(
+export function pointsOf(
   city: City,
   { neighborhood, category }: Narrowing,
   nameOf: (entity: unknown) => string,
 ): PlaceColumns {
   const { ids, categoryIds, neighborhoodIds, latitudes, longitudes, categories } = city;
-  const index = new Map(categories.map(({ id }, place) => [id, place]));
+  const index = new Map(categories.map(({ id }, at) => [id, at]));
   const positions = new Float64Array(ids.length * 2);
   const kinds = new Uint16Array(ids.length);
   const numbers = new Float64Array(ids.length);
@@ -37,7 +37,7 @@ export function placesOf(
 }
 
 /** The number of places in each category of the legend. */
-export function countPlaces({ categories, legend }: PlaceColumns): number[] {
+export function countByCategory({ categories, legend }: PlaceColumns): number[] {
   const counts = legend.map(() => 0);
   for (const category of categories) counts[category] = (counts[category] ?? 0) + 1;
   return counts;

@@ -14,10 +14,10 @@ it('assigns every value one class, equal values the same, higher ones never a lo
         const own = classes.filter(({ from, to }) => value >= from && value <= to);
         expect(own.map(({ color }) => color)).toEqual([colorOf(value)]);
       }
-      for (const [place, { from, to }] of classes.entries()) {
+      for (const [index, { from, to }] of classes.entries()) {
         expect(from).toBeLessThanOrEqual(to);
         expect(all).toContain(from);
-        const above = classes[place + 1];
+        const above = classes[index + 1];
         if (above) expect(above.from).toBeGreaterThan(to);
       }
       const order = classes.map(({ color }) => shades.indexOf(color as (typeof shades)[number]));
@@ -39,8 +39,8 @@ describe.each([
   const areas = shades.map((color) => blend(color, ground, fillOpacity));
 
   it('each shade contrasts with the next, and with the edges between areas', () => {
-    for (const [place, area] of areas.entries()) {
-      const next = areas[place + 1];
+    for (const [index, area] of areas.entries()) {
+      const next = areas[index + 1];
       if (next) expect(contrast(area, next)).toBeGreaterThan(1.4);
       expect(contrast(area, rgb(edge))).toBeGreaterThan(1.8);
     }

@@ -19,15 +19,15 @@ export function shade(values: readonly number[]): Shading {
   const sorted = values.toSorted((one, other) => one - other);
   const distinct = [...new Set(sorted)];
   const count = Math.min(shades.length, distinct.length);
-  const ends = Array.from({ length: count }, (_, place) => {
-    const last = Math.ceil(((place + 1) / count) * sorted.length) - 1;
+  const ends = Array.from({ length: count }, (_, index) => {
+    const last = Math.ceil(((index + 1) / count) * sorted.length) - 1;
     return sorted[last] ?? 0;
   });
   const limits = distinct.length <= shades.length ? distinct : [...new Set(ends)];
-  const classes = limits.map((to, place) => {
-    const above = place === 0 ? undefined : limits[place - 1];
+  const classes = limits.map((to, index) => {
+    const above = index === 0 ? undefined : limits[index - 1];
     const from = distinct.find((value) => above === undefined || value > above) ?? to;
-    const step = limits.length === 1 ? 0 : Math.round((place / (limits.length - 1)) * (shades.length - 1));
+    const step = limits.length === 1 ? 0 : Math.round((index / (limits.length - 1)) * (shades.length - 1));
     return { from, to, color: shades[step] ?? noShade };
   });
   return {

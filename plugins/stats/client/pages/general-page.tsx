@@ -24,7 +24,7 @@ import { MetricsTable } from '../components/general/metrics-table.tsx';
 import { NeighborhoodCard, PlaceCard, PlaceCards } from '../components/general/place-cards.tsx';
 import { useCity } from '../components/general/use-city.ts';
 import { followClock } from '../data/realtime.ts';
-import { countPlaces, placesOf } from '../city/places.ts';
+import { countByCategory, pointsOf } from '../city/places.ts';
 import { shade } from '../city/shades.ts';
 import { neighborhoodStatsDocument } from '../data/queries.ts';
 import { useCategoryOptions, useNeighborhoodOptions } from '../data/use-options.ts';
@@ -49,7 +49,7 @@ export function GeneralPage() {
     [figure, items],
   );
   const columns = useMemo(
-    () => (city ? placesOf(city, { neighborhood, category }, nameOf) : null),
+    () => (city ? pointsOf(city, { neighborhood, category }, nameOf) : null),
     [city, neighborhood, category, nameOf],
   );
   const [hidden, setHidden] = useState(nothingHidden);
@@ -160,9 +160,9 @@ function Filters({ query }: { readonly query: ReturnType<typeof useGeneralQuery>
   );
 }
 
-function entriesOf(columns: ReturnType<typeof placesOf> | null) {
+function entriesOf(columns: ReturnType<typeof pointsOf> | null) {
   if (!columns) return [];
-  return countPlaces(columns).flatMap((count, category) => {
+  return countByCategory(columns).flatMap((count, category) => {
     const { title = '', color = '' } = columns.legend[category] ?? {};
     return count === 0 ? [] : [{ category, title, color, count }];
   });

@@ -148,14 +148,14 @@ interface CityVersion {
 async function readVersion({ hooks, database }: CityReader): Promise<CityVersion> {
   const [pins, { rows }] = await Promise.all([
     runQuery(hooks, householdVersionsQuery, null),
-    sql<{ places: string }>`
+    sql<{ digest: string }>`
       select md5(concat(
         (select string_agg(concat(id, updated_at), ',' order by id) from neighborhoods_v1_neighborhoods), ';',
         (select string_agg(concat(id, updated_at), ',' order by id) from household_categories_v1_categories)
-      )) as places`.execute(database),
+      )) as digest`.execute(database),
   ]);
   const counted = [...pins].toSorted(([one], [other]) => one - other);
-  return { text: `${counted.join(' ')} ${rows[0]?.places ?? ''}`, pins };
+  return { text: `${counted.join(' ')} ${rows[0]?.digest ?? ''}`, pins };
 }
 
 /** The city of a version; only the pins of neighbourhoods that changed since the previous version are read. */

@@ -16,12 +16,12 @@ interface BlockRequest {
 export function useUserBulk(): { readonly actions: readonly BulkAction<User>[]; readonly dialog: ReactNode } {
   const t = useText('users');
   const hasReasons = useCapabilities('users').includes('users.write');
-  const [question, setQuestion] = useState<BlockRequest | null>(null);
+  const [request, setRequest] = useState<BlockRequest | null>(null);
   const reason = useRef<string | null>(null);
 
   async function askReason({ title }: { readonly title: string }): Promise<boolean> {
-    reason.current = await new Promise<string | null>((answer) => setQuestion({ title, answer }));
-    setQuestion(null);
+    reason.current = await new Promise<string | null>((answer) => setRequest({ title, answer }));
+    setRequest(null);
     return reason.current !== null;
   }
 
@@ -50,12 +50,12 @@ export function useUserBulk(): { readonly actions: readonly BulkAction<User>[]; 
 
   return {
     actions,
-    dialog: question ? (
+    dialog: request ? (
       <blockDialog.Component
         about="bulk"
-        title={question.title}
-        onClose={() => question.answer(null)}
-        onConfirm={question.answer}
+        title={request.title}
+        onClose={() => request.answer(null)}
+        onConfirm={request.answer}
       />
     ) : null,
   };

@@ -217,11 +217,11 @@ describe('a text', () => {
         );
         expect([capped.length, capped.capped, capped.orderCapped]).toEqual([10, true, sortBy === 'name']);
         const ids = hits.map(({ id }) => id);
-        const places = capped.rows.map(({ id }) => ids.indexOf(id));
-        expect(places).toEqual(
-          sortBy === 'createdAt' ? [0, 1, 2, 3, 4, 5, 6, 7] : places.toSorted((a, b) => a - b),
+        const indices = capped.rows.map(({ id }) => ids.indexOf(id));
+        expect(indices).toEqual(
+          sortBy === 'createdAt' ? [0, 1, 2, 3, 4, 5, 6, 7] : indices.toSorted((a, b) => a - b),
         );
-        expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
+        expect(Math.min(...indices)).toBeGreaterThanOrEqual(0);
         const last = await readList(
           server.database,
           request({ search: text, sortBy, direction, maxHits: 10, limit: 8, page: 2 }),

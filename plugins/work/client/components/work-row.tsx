@@ -83,14 +83,14 @@ function useReason(
     const name = step.sender ? nameOf(step.sender) : '—';
     const due = task.due_at;
     const isLate = due !== null && Date.parse(due) <= now;
-    const said =
+    const reason =
       due === null
         ? t('reason.taskOpen', { name, ago: dates.relative(step.createdAt, now) })
         : isLate
           ? t('reason.taskLate', { name, ago: dates.relative(due, now) })
           : t('reason.task', { name, at: dates.dateTime(due) });
     const absent = task.instead_of && t('reason.insteadOf', { name: nameOf(task.instead_of) });
-    return { text: [said, absent].filter(Boolean).join(', '), quote: step.message, isLate };
+    return { text: [reason, absent].filter(Boolean).join(', '), quote: step.message, isLate };
   }
   if (group === 'waiting' && step) {
     return {

@@ -32,7 +32,7 @@ const areas: readonly Area[] = [
     attributes: { ADM2_UZ: 'Gʻazalkent', ADM2_RU: 'Газалкент', ADM2_PCODE: 'UZ2' },
   },
 ];
-const places = [
+const coordinates = [
   [41, 60],
   [42, 60],
   [41, 61],
@@ -71,7 +71,7 @@ describe.each([
       notes: [{ number: 1, reason: 'holes' }],
     });
     expect(reading.polygons.map(({ shape }) => shape)).toMatchObject([
-      { id: 'UZ1', title: 'Urganch tumani', titles: { ru: 'Ургенчский район' }, coords: places },
+      { id: 'UZ1', title: 'Urganch tumani', titles: { ru: 'Ургенчский район' }, coords: coordinates },
       { id: 'UZ2', title: 'Gʻazalkent', titles: { ru: 'Газалкент' } },
     ]);
   });
@@ -111,12 +111,12 @@ describe('other projections', () => {
     ['a GeoPackage', geopackageOf(projected, { srs: 32_641, definition: utm41 })],
   ])('of %s become latitude and longitude', async (_, bytes) => {
     const [first, second, third] = (await read(bytes)).polygons[0]?.shape.coords ?? [];
-    for (const [place, latitude] of [
+    for (const [position, latitude] of [
       [first, 41],
       [second, 42],
     ] as const) {
-      expect(place?.[0]).toBeCloseTo(latitude, 6);
-      expect(place?.[1]).toBeCloseTo(63, 6);
+      expect(position?.[0]).toBeCloseTo(latitude, 6);
+      expect(position?.[1]).toBeCloseTo(63, 6);
     }
     expect(third?.[1]).toBeGreaterThan(63.5);
   });

@@ -110,13 +110,13 @@ function tally(features: readonly unknown[]): ReadonlyMap<string, Tally> {
 function ranked(names: readonly string[], list: readonly string[]): readonly string[] {
   const rank = (name: string) => {
     const { pattern, level } = patternOf(name);
-    const place = list.indexOf(pattern);
-    return { name, place: place < 0 ? list.indexOf(plain(name)) : place, level };
+    const index = list.indexOf(pattern);
+    return { name, index: index < 0 ? list.indexOf(plain(name)) : index, level };
   };
   return names
     .map(rank)
-    .filter(({ place }) => place >= 0)
-    .toSorted((one, other) => one.place - other.place || other.level - one.level)
+    .filter(({ index }) => index >= 0)
+    .toSorted((one, other) => one.index - other.index || other.level - one.level)
     .map(({ name }) => name);
 }
 

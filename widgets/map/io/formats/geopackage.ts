@@ -33,10 +33,10 @@ function featuresOf(file: SqliteFile, { table_name: table, column_name: column, 
 
 /** Returns a converter from a reference system; 0 and -1 are unknown ones. */
 function converterOf(file: SqliteFile, srs: unknown): ToLngLat {
-  if (srs === 4326 || srs === 0 || srs === -1) return (place) => place;
+  if (srs === 4326 || srs === 0 || srs === -1) return (position) => position;
   const system = [...file.rows('gpkg_spatial_ref_sys')].find(({ srs_id: id }) => id === srs);
   const { inverse } = proj4(withDatumShift(String(system?.['definition'])));
-  return (place) => inverse(place);
+  return (position) => inverse(position);
 }
 
 /** The length of the bounding box before a geometry, by the code of its kind. */

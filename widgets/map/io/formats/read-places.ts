@@ -2,7 +2,7 @@ import { readJsonValue } from './read-json.ts';
 import { listOf, recordOf } from '../../model/exchange/read-value.ts';
 import {
   colorOr,
-  placeFault,
+  positionFault,
   type MarkerShape,
   type PolygonShape,
   type ShapeIssue,
@@ -64,7 +64,7 @@ function readHouseholds(
   for (const [index, item] of households.entries()) {
     const { id, coords, household_category: category } = recordOf(item) ?? {};
     const [lat, lng] = listOf(coords);
-    const reason = placeFault(lat, lng);
+    const reason = positionFault(lat, lng);
     if (reason) skipped.push({ number: first + index, title: '', kind: 'marker', reason });
     else builder.add(lat as number, lng as number, id, categoryOf(category));
   }

@@ -17,7 +17,7 @@ const types = [
 ];
 
 /** Converts a place of a file to longitude and latitude. */
-export type ToLngLat = (place: [number, number]) => readonly number[];
+export type ToLngLat = (position: [number, number]) => readonly number[];
 
 /** Reads a geometry in WKB, ISO or EWKB; throws if it is damaged. Heights and measures are ignored. */
 export function readWkb(view: DataView, toLngLat: ToLngLat): Geometry {
@@ -56,11 +56,11 @@ class WkbReader {
     if (type.startsWith('Multi')) {
       return { type, coordinates: this.#list(() => this.geometry(depth + 1).coordinates) };
     }
-    const place = () => this.#place(extra);
-    if (type === 'Point') return { type, coordinates: place() };
+    const readPosition = () => this.#place(extra);
+    if (type === 'Point') return { type, coordinates: readPosition() };
     return {
       type,
-      coordinates: type === 'Polygon' ? this.#list(() => this.#list(place)) : this.#list(place),
+      coordinates: type === 'Polygon' ? this.#list(() => this.#list(readPosition)) : this.#list(readPosition),
     };
   }
 

@@ -19,7 +19,7 @@ export interface BasemapColors {
   /** For streets and house numbers: `--km-text-2` of the theme. */
   readonly text: string;
   /** For places: `--km-text` of the theme. */
-  readonly placeText: string;
+  readonly labelText: string;
   readonly waterText: string;
   /** The outline of every label. */
   readonly halo: string;
@@ -41,7 +41,7 @@ export const basemapColors: Readonly<Record<BasemapTheme, BasemapColors>> = {
     rail: '#aab6ba',
     boundary: '#8f9ea3',
     text: '#526068',
-    placeText: '#172024',
+    labelText: '#172024',
     waterText: '#1c5966',
     halo: '#f7f9f9',
   },
@@ -59,7 +59,7 @@ export const basemapColors: Readonly<Record<BasemapTheme, BasemapColors>> = {
     rail: '#4c5c62',
     boundary: '#617177',
     text: '#a9b7bb',
-    placeText: '#e8eeef',
+    labelText: '#e8eeef',
     waterText: '#8cc4cf',
     halo: '#12191b',
   },

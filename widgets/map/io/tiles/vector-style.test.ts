@@ -59,7 +59,7 @@ describe.each(['light', 'dark'] as const)('the style of vector tiles, %s', (them
 
   test('has labels that are readable on everything below them', () => {
     const colors = basemapColors[theme];
-    for (const text of [colors.text, colors.placeText]) {
+    for (const text of [colors.text, colors.labelText]) {
       for (const ground of [colors.land, colors.built, colors.green, colors.road, colors.halo])
         expect(contrast(rgba(text), rgba(ground)), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     }

@@ -73,7 +73,7 @@ export function vectorStyle({ url, layers, theme, lang }: VectorStyleOptions): S
       ...named('houseNumbers', houseNumberLayers(colors)),
       ...named('waterNames', waterNameLayers(colors, lang)),
       ...named('roadNames', roadNameLayers(colors, lang)),
-      ...named('places', placeLayers(colors, lang)),
+      ...named('places', labelLayers(colors, lang)),
     ],
   };
 }
@@ -268,7 +268,7 @@ function roadNameLayers(colors: BasemapColors, lang: string): Draft[] {
   ];
 }
 
-function placeLayers(colors: BasemapColors, lang: string): Draft[] {
+function labelLayers(colors: BasemapColors, lang: string): Draft[] {
   const text = { 'text-field': nameIn(lang), 'text-font': font, 'text-max-width': 7 };
   const { kinds } = schemas;
   return [
@@ -287,7 +287,7 @@ function placeLayers(colors: BasemapColors, lang: string): Draft[] {
       maxzoom: 13,
       filter: all(points, isKind(kinds.places.town)),
       layout: { ...text, 'text-size': ['interpolate', ['linear'], ['zoom'], 4, 11, 12, 17] },
-      paint: label(colors.placeText, colors),
+      paint: label(colors.labelText, colors),
     },
   ];
 }

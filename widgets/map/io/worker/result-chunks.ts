@@ -16,7 +16,7 @@ export interface ResultChunk {
    * The vertices of all polygons, latitude and longitude in turn, in transferable memory: copying them as nested lists
    * takes the page four times as long, and garbage collection longer still.
    */
-  readonly places: Float64Array<ArrayBuffer>;
+  readonly coordinates: Float64Array<ArrayBuffer>;
   /** The self-intersections of each polygon, so that the page need not search them. */
   readonly checks: readonly IntersectionCheck[];
   readonly markers: readonly ParsedShape<MarkerShape>[];
@@ -31,7 +31,7 @@ export const chunkVertices = 20_000;
 
 const empty: ResultChunk = {
   polygons: [],
-  places: new Float64Array(),
+  coordinates: new Float64Array(),
   checks: [],
   markers: [],
   skipped: [],
@@ -51,7 +51,7 @@ export function* chunksOf({
 }: ParseResult): Generator<ResultChunk> {
   for (const some of cut(polygons, ({ shape }) => countVertices(shape))) {
     const checks = some.map(({ shape }) => intersectionCheck(shape));
-    yield { ...empty, polygons: some.map(bare), places: placesOf(some), checks };
+    yield { ...empty, polygons: some.map(bare), coordinates: coordinatesOf(some), checks };
   }
   for (const some of cut(markers)) yield { ...empty, markers: some };
   for (const some of cut(skipped)) yield { ...empty, skipped: some };
@@ -60,8 +60,8 @@ export function* chunksOf({
 }
 
 /** The memory of a chunk to transfer. Chunks without vertices share one array, which must not be transferred. */
-export function transferables({ places }: ResultChunk): ArrayBuffer[] {
-  return places.length > 0 ? [places.buffer] : [];
+export function transferables({ coordinates }: ResultChunk): ArrayBuffer[] {
+  return coordinates.length > 0 ? [coordinates.buffer] : [];
 }
 
 function bare({
@@ -72,15 +72,15 @@ function bare({
   return { number, named, shape, corners: [coords, ...otherRings].map(({ length }) => length) };
 }
 
-function placesOf(polygons: readonly ParsedShape<PolygonShape>[]): Float64Array<ArrayBuffer> {
+function coordinatesOf(polygons: readonly ParsedShape<PolygonShape>[]): Float64Array<ArrayBuffer> {
   return Float64Array.from(polygons.flatMap(({ shape }) => ringsOf(shape).flat(2)));
 }
 
 /** The vertices of a ring, starting at an index. */
-function ringFrom(places: Float64Array, first: number, corners: number): readonly LatLng[] {
+function ringFrom(coordinates: Float64Array, first: number, corners: number): readonly LatLng[] {
   return Array.from({ length: corners }, (_, corner) => {
     const at = (first + corner) * 2;
-    return latLng(places[at] ?? 0, places[at + 1] ?? 0);
+    return latLng(coordinates[at] ?? 0, coordinates[at + 1] ?? 0);
   });
 }
 
@@ -92,10 +92,10 @@ export class ResultAssembler {
   readonly #notes: ShapeIssue[] = [];
 
   /** Adds a chunk; returns the result after the last one. */
-  take({ polygons, places, checks, markers, skipped, notes, end }: ResultChunk): ParseResult | null {
+  take({ polygons, coordinates, checks, markers, skipped, notes, end }: ResultChunk): ParseResult | null {
     let first = 0;
     for (const [index, { number, named, shape, corners }] of polygons.entries()) {
-      const rings = corners.map((count) => ringFrom(places, (first += count) - count, count));
+      const rings = corners.map((count) => ringFrom(coordinates, (first += count) - count, count));
       const outline = outlineOf(rings);
       const check = checks[index];
       if (check) cacheCheck(outline, check);

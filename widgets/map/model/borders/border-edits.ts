@@ -1,5 +1,5 @@
 import { boundsOf } from '../geometry/bounds.ts';
-import { samePlace } from '../geometry/place.ts';
+import { samePosition } from '../geometry/position.ts';
 import {
   edgeEnds,
   locateVertex,
@@ -46,7 +46,7 @@ export function moveCorner(
   const split = withCornersOnEdges(polygons, [from]);
   const corners = cornersAt(split, from);
   const reached = corners.flatMap(({ polygon: one, vertex: corner }) => besides(one, corner));
-  if (reached.some((place) => samePlace(place, to))) return 'same_point';
+  if (reached.some((position) => samePosition(position, to))) return 'same_point';
   const moved = exchanged(split, corners, (shape, { vertex: corner }) => withCorner(shape, corner, to));
   return checked(polygons, moved, polygon, [from, to, ...reached]);
 }
@@ -56,15 +56,15 @@ export function insertCorner(
   polygons: readonly PolygonShape[],
   polygon: PolygonShape,
   edge: number,
-  place: LatLng,
+  position: LatLng,
 ): BorderEdit {
   const [from, to] = edgeEnds(polygon, edge) ?? [];
   if (!from || !to) return 'unknown_vertex';
   const edges = edgesBetween(polygons, from, to).toSorted((one, other) => other.vertex - one.vertex);
   const inserted = exchanged(polygons, edges, (shape, { vertex }) =>
-    withOutline(shape, withVertexAfter(shape, vertex, place)),
+    withOutline(shape, withVertexAfter(shape, vertex, position)),
   );
-  return checked(polygons, inserted, polygon, [from, to, place]);
+  return checked(polygons, inserted, polygon, [from, to, position]);
 }
 
 /** Deletes a corner of all areas that share it. A corner where three borders meet stays. */
@@ -73,16 +73,16 @@ export function deleteCorner(
   polygon: PolygonShape,
   vertex: number,
 ): BorderEdit {
-  const place = vertexAt(polygon, vertex);
-  if (!place) return 'unknown_vertex';
-  const corners = cornersAt(polygons, place);
+  const position = vertexAt(polygon, vertex);
+  if (!position) return 'unknown_vertex';
+  const corners = cornersAt(polygons, position);
   const ways = corners.flatMap(({ polygon: one, vertex: corner }) => besides(one, corner));
-  const ends = ways.filter((one, index) => ways.findIndex((other) => samePlace(one, other)) === index);
+  const ends = ways.filter((one, index) => ways.findIndex((other) => samePosition(one, other)) === index);
   if (ends.length > 2) return 'junction';
   for (const { polygon: one, vertex: corner } of corners)
     if (ringLength(one, corner) <= 3) return 'too_few_points';
   const after = exchanged(polygons, corners, (shape, { vertex: corner }) => withoutCorner(shape, corner));
-  return checked(polygons, after, polygon, [place, ...ways]);
+  return checked(polygons, after, polygon, [position, ...ways]);
 }
 
 /**
@@ -93,9 +93,9 @@ function checked(
   before: readonly PolygonShape[],
   after: readonly PolygonShape[],
   polygon: PolygonShape,
-  places: readonly LatLng[],
+  positions: readonly LatLng[],
 ): BorderEdit {
-  const region = boundsOf(places);
+  const region = boundsOf(positions);
   if (!region) return after;
   const common = withCommonCorners(after, region);
   return borderFault(before, common, polygon, region) ?? common;
@@ -115,26 +115,30 @@ function exchanged(
 }
 
 function withCorner(shape: PolygonShape, vertex: number, to: LatLng): PolygonShape {
-  const place = locateVertex(shape, vertex);
-  const ring = place && ringsOf(shape)[place.ring];
-  return ring ? withOutline(shape, withRing(shape, place.ring, ring.with(place.at, to))) : shape;
+  const vertexIndex = locateVertex(shape, vertex);
+  const ring = vertexIndex && ringsOf(shape)[vertexIndex.ring];
+  return ring ? withOutline(shape, withRing(shape, vertexIndex.ring, ring.with(vertexIndex.at, to))) : shape;
 }
 
 function withoutCorner(shape: PolygonShape, vertex: number): PolygonShape {
-  const place = locateVertex(shape, vertex);
-  const ring = place && ringsOf(shape)[place.ring];
-  return ring ? withOutline(shape, withRing(shape, place.ring, ring.toSpliced(place.at, 1))) : shape;
+  const vertexIndex = locateVertex(shape, vertex);
+  const ring = vertexIndex && ringsOf(shape)[vertexIndex.ring];
+  return ring
+    ? withOutline(shape, withRing(shape, vertexIndex.ring, ring.toSpliced(vertexIndex.at, 1)))
+    : shape;
 }
 
 /** The previous and the next corner. */
 function besides(shape: PolygonShape, vertex: number): readonly LatLng[] {
-  const place = locateVertex(shape, vertex);
-  const ring = place && ringsOf(shape)[place.ring];
+  const vertexIndex = locateVertex(shape, vertex);
+  const ring = vertexIndex && ringsOf(shape)[vertexIndex.ring];
   if (!ring) return [];
-  return [ring.at(place.at - 1), ring[(place.at + 1) % ring.length]].flatMap((one) => (one ? [one] : []));
+  return [ring.at(vertexIndex.at - 1), ring[(vertexIndex.at + 1) % ring.length]].flatMap((one) =>
+    one ? [one] : [],
+  );
 }
 
 function ringLength(shape: PolygonShape, vertex: number): number {
-  const place = locateVertex(shape, vertex);
-  return (place && ringsOf(shape)[place.ring]?.length) ?? 0;
+  const vertexIndex = locateVertex(shape, vertex);
+  return (vertexIndex && ringsOf(shape)[vertexIndex.ring]?.length) ?? 0;
 }

@@ -1,8 +1,8 @@
 import { squaredDistance } from '#kernel/domain/geo/segments.ts';
 import { boundsOf } from '../geometry/bounds.ts';
 import { partsOf } from '../geometry/parts.ts';
-import { nearDistance } from '../geometry/place.ts';
-import { divide, placeOf, ringsAround, type Division } from '../geometry/planar/division.ts';
+import { nearDistance } from '../geometry/position.ts';
+import { divide, positionOf, ringsAround, type Division } from '../geometry/planar/division.ts';
 import { startOf } from '../geometry/planar/faces.ts';
 import { isSolid } from '../geometry/planar/operations.ts';
 import { outlineOf, ringsOf, withOutline } from '../shapes/rings.ts';
@@ -100,7 +100,7 @@ function successorsOf({ edges, faces: { faceOf }, sizes }: Division): ReadonlyMa
 }
 
 function lengthOfHalf(edges: Division['edges'], half: number): number {
-  return nearDistance(placeOf(edges, startOf(edges, half)), placeOf(edges, startOf(edges, half ^ 1)));
+  return nearDistance(positionOf(edges, startOf(edges, half)), positionOf(edges, startOf(edges, half ^ 1)));
 }
 
 /** The neighbours that gain or lose more than a rounding error. */
@@ -122,23 +122,23 @@ function changedLayers({ sizes }: Division, successors: ReadonlyMap<number, numb
 function neededCorners(
   { before, after, near }: { before: Outline; after: Outline; near: readonly Outline[] },
   rings: readonly (readonly Ring[])[],
-): (place: LatLng, at: number, ring: Ring) => boolean {
+): (position: LatLng, at: number, ring: Ring) => boolean {
   const keysOf = (outlines: readonly Outline[]) =>
     new Set(outlines.flatMap((outline) => ringsOf(outline).flat()).map(roundedKey));
   const [old, drawn, others] = [keysOf([before]), keysOf([after]), keysOf(near)];
   const ways = new Map<string, Set<string>>();
   for (const ring of rings.flat()) {
-    for (const [at, place] of ring.entries()) {
-      const key = roundedKey(place);
+    for (const [at, position] of ring.entries()) {
+      const key = roundedKey(position);
       const [last, next] = besides(ring, at).map(roundedKey);
       ways.set(key, (ways.get(key) ?? new Set()).add(last ?? key).add(next ?? key));
     }
   }
-  return (place, at, ring) => {
-    const key = roundedKey(place);
+  return (position, at, ring) => {
+    const key = roundedKey(position);
     if (drawn.has(key) || (others.has(key) && !old.has(key)) || (ways.get(key)?.size ?? 0) > 2) return true;
     const [[lastLat, lastLng], [nextLat, nextLng]] = besides(ring, at);
-    return squaredDistance(lastLng, lastLat, nextLng, nextLat, place[1], place[0]) > straightness ** 2;
+    return squaredDistance(lastLng, lastLat, nextLng, nextLat, position[1], position[0]) > straightness ** 2;
   };
 }
 
@@ -167,11 +167,11 @@ function inOrderOf(like: Outline, outline: Outline): Outline {
   return outlineOf(
     ringsOf(outline).map((ring) => {
       const keys = new Set(ring.map(roundedKey));
-      const model = ringsOf(like).find((one) => one.some((place) => keys.has(roundedKey(place))));
-      const first = model?.find((place) => keys.has(roundedKey(place)));
+      const model = ringsOf(like).find((one) => one.some((position) => keys.has(roundedKey(position))));
+      const first = model?.find((position) => keys.has(roundedKey(position)));
       if (!model || !first) return ring;
       const turned = isCounterclockwise(ring) === isCounterclockwise(model) ? ring : ring.toReversed();
-      const at = turned.findIndex((place) => roundedKey(place) === roundedKey(first));
+      const at = turned.findIndex((position) => roundedKey(position) === roundedKey(first));
       return [...turned.slice(at), ...turned.slice(0, at)];
     }),
   );

@@ -55,10 +55,10 @@ describe('households that do not lie in exactly one area', () => {
       fc.property(
         fc.array(boxes, { maxLength: 12 }),
         fc.array(fc.tuple(number, number), { maxLength: 60 }),
-        (given, places) => {
+        (given, positions) => {
           const areas = given.map((sides, index) => area(index, box(...sides)));
           // Between the lines, so that none is on a border.
-          const households = places.map(([y, x]) => at(y + 0.37, x + 0.41));
+          const households = positions.map(([y, x]) => at(y + 0.37, x + 0.41));
           const expected = households.flatMap((household, row) => {
             const around = given.flatMap(([south, west, north, east], index) => {
               const [y, x] = [(household[0] - 41.5) * 1000, (household[1] - 60.6) * 1000];

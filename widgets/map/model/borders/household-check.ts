@@ -40,12 +40,12 @@ export function findMisplaced(
   );
   const found: Misplaced[] = [];
   for (let row = 0; row < count; row += 1) {
-    const place = placeOf(row);
-    const [lat, lng] = place;
+    const position = placeOf(row);
+    const [lat, lng] = position;
     const near = index.search(lng - margin, lat - margin, lng + margin, lat + margin);
     const around = near.filter((area) => tests[area]?.(lng, lat));
     if (around.length === 1) continue;
-    const beside = near.filter((area) => isOnBorder(polygons[area], place));
+    const beside = near.filter((area) => isOnBorder(polygons[area], position));
     const areas = around.filter((area) => !beside.includes(area));
     if (areas.length > 1 || (areas.length === 0 && beside.length === 0))
       found.push({ row, areas: areas.toSorted((one, other) => one - other) });

@@ -1,6 +1,6 @@
-import { placeOf, type Division } from '../geometry/planar/division.ts';
+import { positionOf, type Division } from '../geometry/planar/division.ts';
 import { startOf } from '../geometry/planar/faces.ts';
-import { nearDistance, samePlace } from '../geometry/place.ts';
+import { nearDistance, samePosition } from '../geometry/position.ts';
 import { ringsOf } from '../shapes/rings.ts';
 import { latLng, type LatLng, type Outline, type Ring } from '../shapes/shape.ts';
 import { isLost, layer } from './follow-layers.ts';
@@ -22,7 +22,7 @@ export function junctionLines(
     if (isLost(sizes[face]?.layers ?? [])) inLost.add(startOf(edges, half));
   return junctionsOf(division).flatMap((node) => {
     if (onAfter.has(node) || !inLost.has(node)) return [];
-    const from = placeOf(edges, node);
+    const from = positionOf(edges, node);
     const to = successorOf(from, before, after);
     return to ? [[from, beyond(from, to)]] : [];
   });
@@ -48,14 +48,16 @@ function junctionsOf(division: Division): number[] {
 }
 
 /** The place on a new border that corresponds to one on the old border; null if the borders have nothing in common. */
-function successorOf(place: LatLng, before: Outline, after: Outline): LatLng | null {
+function successorOf(position: LatLng, before: Outline, after: Outline): LatLng | null {
   for (const ring of ringsOf(before).map(counterclockwise)) {
-    const edge = ring.findIndex((from, at) => isBetween(from, ring[(at + 1) % ring.length] ?? from, place));
+    const edge = ring.findIndex((from, at) =>
+      isBetween(from, ring[(at + 1) % ring.length] ?? from, position),
+    );
     if (edge < 0) continue;
     const corner = ring[edge];
-    const whole = corner && samePlace(corner, place) ? ring : ring.toSpliced(edge + 1, 0, place);
+    const whole = corner && samePosition(corner, position) ? ring : ring.toSpliced(edge + 1, 0, position);
     for (const now of ringsOf(after).map(counterclockwise)) {
-      const found = onWayBetween(place, whole, now);
+      const found = onWayBetween(position, whole, now);
       if (found) return found;
     }
   }
@@ -63,31 +65,31 @@ function successorOf(place: LatLng, before: Outline, after: Outline): LatLng | n
 }
 
 /** Finds the corresponding place for `successorOf`, between the nearest corners that both rings have. */
-function onWayBetween(place: LatLng, before: Ring, after: Ring): LatLng | null {
-  const at = before.findIndex((one) => samePlace(one, place));
+function onWayBetween(position: LatLng, before: Ring, after: Ring): LatLng | null {
+  const at = before.findIndex((one) => samePosition(one, position));
   const turned = [...before.slice(at), ...before.slice(0, at)];
-  const isCommon = (one: LatLng) => after.some((other) => samePlace(one, other));
+  const isCommon = (one: LatLng) => after.some((other) => samePosition(one, other));
   const [end, start] = [turned.find(isCommon), turned.findLast(isCommon)];
   if (!end || !start) return null;
   const way = wayBetween(turned, start, end);
   const now = wayBetween(after, start, end);
-  const index = way.findIndex((one) => samePlace(one, place));
+  const index = way.findIndex((one) => samePosition(one, position));
   if (way.length === now.length) return now[index] ?? null;
-  return placeAlong(now, lengthOf(way.slice(0, index + 1)) / lengthOf(way));
+  return pointAlong(now, lengthOf(way.slice(0, index + 1)) / lengthOf(way));
 }
 
 /** The corners of a ring from one corner to another; the whole ring if they are the same. */
 function wayBetween(ring: Ring, start: LatLng, end: LatLng): readonly LatLng[] {
-  const first = ring.findIndex((one) => samePlace(one, start));
+  const first = ring.findIndex((one) => samePosition(one, start));
   const turned = [...ring.slice(first), ...ring.slice(0, first), ring[first] ?? start];
-  return turned.slice(0, turned.findIndex((one, at) => at > 0 && samePlace(one, end)) + 1);
+  return turned.slice(0, turned.findIndex((one, at) => at > 0 && samePosition(one, end)) + 1);
 }
 
 /** A place this close to a corner, as a share of the path, counts as that corner. */
 const cornerShare = 0.05;
 
 /** The place at a share of a path, snapped to a corner if one is close. */
-function placeAlong(way: readonly LatLng[], share: number): LatLng | null {
+function pointAlong(way: readonly LatLng[], share: number): LatLng | null {
   const total = lengthOf(way);
   let gone = 0;
   for (const [at, from] of way.entries()) {
@@ -105,7 +107,7 @@ function placeAlong(way: readonly LatLng[], share: number): LatLng | null {
 }
 
 function lengthOf(way: readonly LatLng[]): number {
-  return way.reduce((sum, place, at) => sum + nearDistance(place, way[at + 1] ?? place), 0);
+  return way.reduce((sum, position, at) => sum + nearDistance(position, way[at + 1] ?? position), 0);
 }
 
 function counterclockwise(ring: Ring): Ring {

@@ -128,8 +128,8 @@ const splitTrial: Trial = (state, polygon, random, step) => {
   const before = withAllCorners(cityOf(state), cityOf(after).flat(2), rounding);
   const piecesNow = now.filter((_rings, index) => isPiece(after.shapes.polygons[index] ?? polygon));
   expect(edgesAround(piecesNow), name).toEqual(borderOf(before[indexOf(state, polygon.id)] ?? []));
-  for (const place of commonEdges(piecesNow).flat())
-    expect(distanceToLine(line, place), name).toBeLessThan(rounding);
+  for (const position of commonEdges(piecesNow).flat())
+    expect(distanceToLine(line, position), name).toBeLessThan(rounding);
   const others = (state_: MapState, city: SlowCity) =>
     bordersOf(city.filter((_rings, index) => !isPiece(state_.shapes.polygons[index] ?? polygon)));
   expect(others(after, now), name).toEqual(others(state, before));
@@ -236,12 +236,12 @@ test(
       // Each edge has an area on both sides, except those around the city.
       const around = edgesAround(after);
       expect(around.length).toBe(edgesAround(cityOf(state)).length);
-      const places = Array.from({ length: 200 }, () => near(latLng(41.025, 60.04), 0.08, random));
-      const ownersOf = (city: SlowCity, place: LatLng) =>
-        city.flatMap((rings, area) => (isInside(rings, place) ? [area] : []));
-      for (const place of places) {
-        if (cityOf(state).some((rings) => metersTo(rings, place) < 2 * meters)) continue;
-        expect(ownersOf(after, place)).toEqual(ownersOf(cityOf(state), place));
+      const positions = Array.from({ length: 200 }, () => near(latLng(41.025, 60.04), 0.08, random));
+      const ownersOf = (city: SlowCity, position: LatLng) =>
+        city.flatMap((rings, area) => (isInside(rings, position) ? [area] : []));
+      for (const position of positions) {
+        if (cityOf(state).some((rings) => metersTo(rings, position) < 2 * meters)) continue;
+        expect(ownersOf(after, position)).toEqual(ownersOf(cityOf(state), position));
       }
       expect(isBroken(after)).toBe(false);
     }

@@ -1,6 +1,6 @@
 import { squaredDistance } from '#kernel/domain/geo/segments.ts';
 import { boundsOf } from '../geometry/bounds.ts';
-import { samePlace } from '../geometry/place.ts';
+import { samePosition } from '../geometry/position.ts';
 import { firstVertexOf, ringsOf, withOutline, withVertexAfter } from '../shapes/rings.ts';
 import type { Bounds, LatLng, Outline, PolygonShape, Ring } from '../shapes/shape.ts';
 
@@ -49,9 +49,9 @@ export function areasNear(
 }
 
 /** All corners at exactly one place. */
-export function cornersAt(polygons: readonly PolygonShape[], place: LatLng): readonly Corner[] {
-  return areasNear(polygons, [place[0], place[1], place[0], place[1]]).flatMap((polygon) =>
-    everyCorner(polygon, (corner) => samePlace(corner, place)).map((vertex) => ({ polygon, vertex })),
+export function cornersAt(polygons: readonly PolygonShape[], position: LatLng): readonly Corner[] {
+  return areasNear(polygons, [position[0], position[1], position[0], position[1]]).flatMap((polygon) =>
+    everyCorner(polygon, (corner) => samePosition(corner, position)).map((vertex) => ({ polygon, vertex })),
   );
 }
 
@@ -61,7 +61,8 @@ export function edgesBetween(polygons: readonly PolygonShape[], from: LatLng, to
     everyCorner(
       polygon,
       (one, other) =>
-        (samePlace(one, from) && samePlace(other, to)) || (samePlace(one, to) && samePlace(other, from)),
+        (samePosition(one, from) && samePosition(other, to)) ||
+        (samePosition(one, to) && samePosition(other, from)),
     ).map((vertex) => ({ polygon, vertex })),
   );
 }
@@ -73,7 +74,8 @@ export function touchesOther(polygon: PolygonShape, others: readonly PolygonShap
   const corners = new Set(ringsOf(polygon).flatMap((ring) => ring.map(keyOf)));
   return areasNear(others, box).some(
     (other) =>
-      other !== polygon && ringsOf(other).some((ring) => ring.some((place) => corners.has(keyOf(place)))),
+      other !== polygon &&
+      ringsOf(other).some((ring) => ring.some((position) => corners.has(keyOf(position)))),
   );
 }
 
@@ -88,12 +90,14 @@ function keyOf([lat, lng]: LatLng): number {
  */
 export function withCornersOnEdges(
   polygons: readonly PolygonShape[],
-  places: readonly LatLng[],
+  positions: readonly LatLng[],
 ): readonly PolygonShape[] {
-  const box = boundsOf(places);
+  const box = boundsOf(positions);
   if (!box) return polygons;
   const near = new Set(areasNear(polygons, box));
-  return polygons.map((polygon) => (near.has(polygon) ? places.reduce(withCornerOnEdges, polygon) : polygon));
+  return polygons.map((polygon) =>
+    near.has(polygon) ? positions.reduce(withCornerOnEdges, polygon) : polygon,
+  );
 }
 
 /**
@@ -110,19 +114,21 @@ export function withCommonCorners(
       .flat()
       .filter(([lat, lng]) => lat >= south && lat <= north && lng >= west && lng <= east),
   );
-  return withCornersOnEdges(polygons, [...new Map(corners.map((place) => [keyOf(place), place])).values()]);
+  return withCornersOnEdges(polygons, [
+    ...new Map(corners.map((position) => [keyOf(position), position])).values(),
+  ]);
 }
 
-function withCornerOnEdges(polygon: PolygonShape, place: LatLng): PolygonShape {
-  const edges = everyCorner(polygon, (from, to) => isOnEdge(from, to, place));
+function withCornerOnEdges(polygon: PolygonShape, position: LatLng): PolygonShape {
+  const edges = everyCorner(polygon, (from, to) => isOnEdge(from, to, position));
   // From the last edge, so that the indices of the others stay valid.
   return edges
     .toReversed()
-    .reduce((shape, edge) => withOutline(shape, withVertexAfter(shape, edge, place)), polygon);
+    .reduce((shape, edge) => withOutline(shape, withVertexAfter(shape, edge, position)), polygon);
 }
 
-function isOnEdge([lat, lng]: LatLng, [toLat, toLng]: LatLng, place: LatLng): boolean {
-  const [y, x] = place;
+function isOnEdge([lat, lng]: LatLng, [toLat, toLng]: LatLng, position: LatLng): boolean {
+  const [y, x] = position;
   if (y < Math.min(lat, toLat) - edgeTolerance || y > Math.max(lat, toLat) + edgeTolerance) return false;
   if (x < Math.min(lng, toLng) - edgeTolerance || x > Math.max(lng, toLng) + edgeTolerance) return false;
   if ((y === lat && x === lng) || (y === toLat && x === toLng)) return false;

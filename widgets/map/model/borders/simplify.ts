@@ -1,5 +1,5 @@
 import { squaredDistance } from '#kernel/domain/geo/segments.ts';
-import { longitudeScale } from '../geometry/place.ts';
+import { longitudeScale } from '../geometry/position.ts';
 import { openRing } from '../geometry/ring.ts';
 import { outlineOf, ringsOf, withOutline } from '../shapes/rings.ts';
 import type { LatLng, PolygonShape, Ring } from '../shapes/shape.ts';
@@ -30,7 +30,7 @@ export function simplifyArea(
     const dropped = new Set(
       ringsOf(polygon).flatMap((ring) => droppedCorners(ring, isJunction, distance / metersPerDegree)),
     );
-    const after = withoutPlaces(polygons, near, dropped);
+    const after = withoutPositions(polygons, near, dropped);
     if (dropped.size === 0 || !after) return null;
     if (borderFault(polygons, after, polygon, box) === null) return after;
     distance /= 2;
@@ -46,25 +46,25 @@ function keyOf([lat, lng]: LatLng): string {
 /**
  * Returns a function that tells whether a place is a junction: borders branch there, or one ends on another.
  */
-function junctionsOf(polygons: readonly PolygonShape[]): (place: LatLng) => boolean {
+function junctionsOf(polygons: readonly PolygonShape[]): (position: LatLng) => boolean {
   const ways = new Map<string, Set<string>>();
   for (const polygon of polygons) {
     for (const ring of ringsOf(polygon)) {
-      for (const [index, place] of ring.entries()) {
-        const before = ring.at(index - 1) ?? place;
-        const after = ring[(index + 1) % ring.length] ?? place;
-        const key = keyOf(place);
+      for (const [index, position] of ring.entries()) {
+        const before = ring.at(index - 1) ?? position;
+        const after = ring[(index + 1) % ring.length] ?? position;
+        const key = keyOf(position);
         const known = ways.get(key) ?? new Set();
         ways.set(key, known.add(keyOf(before)).add(keyOf(after)));
       }
     }
   }
-  return (place) => (ways.get(keyOf(place))?.size ?? 0) > 2;
+  return (position) => (ways.get(keyOf(position))?.size ?? 0) > 2;
 }
 
 /** The removable corners of a ring (Douglas–Peucker, between the corners that must stay). */
-function droppedCorners(ring: Ring, mustStay: (place: LatLng) => boolean, distance: number): string[] {
-  const fixed = ring.flatMap((place, index) => (mustStay(place) ? [index] : []));
+function droppedCorners(ring: Ring, mustStay: (position: LatLng) => boolean, distance: number): string[] {
+  const fixed = ring.flatMap((position, index) => (mustStay(position) ? [index] : []));
   const anchors = fixed.length > 1 ? fixed : [...new Set([fixed[0] ?? 0, farthestFrom(ring, fixed[0] ?? 0)])];
   const dropped: string[] = [];
   for (const [index, start] of anchors.entries()) {
@@ -72,8 +72,8 @@ function droppedCorners(ring: Ring, mustStay: (place: LatLng) => boolean, distan
     const stays = new Set([start, end]);
     markNeeded(ring, start, end, distance ** 2, stays);
     for (let at = start + 1; at < end; at += 1) {
-      const place = ring[at % ring.length];
-      if (place && !stays.has(at)) dropped.push(keyOf(place));
+      const position = ring[at % ring.length];
+      if (position && !stays.has(at)) dropped.push(keyOf(position));
     }
   }
   return ring.length - dropped.length < 3 ? [] : dropped;
@@ -97,10 +97,17 @@ function markNeeded(ring: Ring, first: number, last: number, limit: number, stay
     if (!a || !b) continue;
     let [best, found] = [limit, -1];
     for (let at = start + 1; at < end; at += 1) {
-      const place = ring[at % ring.length] ?? a;
+      const position = ring[at % ring.length] ?? a;
       // A degree of longitude is shorter than one of latitude.
       const scale = longitudeScale(a[0]);
-      const squared = squaredDistance(a[1] * scale, a[0], b[1] * scale, b[0], place[1] * scale, place[0]);
+      const squared = squaredDistance(
+        a[1] * scale,
+        a[0],
+        b[1] * scale,
+        b[0],
+        position[1] * scale,
+        position[0],
+      );
       if (squared > best) [best, found] = [squared, at];
     }
     if (found < 0) continue;
@@ -110,7 +117,7 @@ function markNeeded(ring: Ring, first: number, last: number, limit: number, stay
 }
 
 /** The areas without some corners; null if a ring would have fewer than three. */
-function withoutPlaces(
+function withoutPositions(
   polygons: readonly PolygonShape[],
   near: readonly PolygonShape[],
   dropped: ReadonlySet<string>,
@@ -119,7 +126,7 @@ function withoutPlaces(
   for (const polygon of near) {
     // A self-intersecting ring may then contain the same place twice in a row.
     const rings = ringsOf(polygon).map((ring) =>
-      openRing(ring.filter((place) => !dropped.has(keyOf(place)))),
+      openRing(ring.filter((position) => !dropped.has(keyOf(position)))),
     );
     if (rings.some(({ length }) => length < 3)) return null;
     if (rings.some((ring, index) => ring.length < (ringsOf(polygon)[index]?.length ?? 0)))

@@ -1,7 +1,7 @@
 import Flatbush from 'flatbush';
 import { squaredDistance } from '#kernel/domain/geo/segments.ts';
 import { openRing } from '../geometry/ring.ts';
-import { longitudeScale, samePlace } from '../geometry/place.ts';
+import { longitudeScale, samePosition } from '../geometry/position.ts';
 import { outlineOf, ringsOf, withOutline } from '../shapes/rings.ts';
 import { latLng, type LatLng, type PolygonShape, type Ring } from '../shapes/shape.ts';
 import { outlineFault } from '../state/validity.ts';
@@ -35,7 +35,7 @@ export function snapAll(
 }
 
 /** Projects positions to metres east and north; a city is small enough for a plane. */
-type Plane = (place: LatLng) => readonly [x: number, y: number];
+type Plane = (position: LatLng) => readonly [x: number, y: number];
 
 function planeAt(latitude: number): Plane {
   const scale = longitudeScale(latitude);
@@ -48,26 +48,26 @@ function joinCorners(
   meters: number,
   plane: Plane,
 ): readonly PolygonShape[] {
-  const places = polygons.flatMap((polygon) => ringsOf(polygon).flat());
+  const positions = polygons.flatMap((polygon) => ringsOf(polygon).flat());
   const owners = polygons.flatMap((polygon, owner) =>
     ringsOf(polygon).flatMap((ring) => ring.map(() => owner)),
   );
-  const index = indexOf(places.map(plane));
+  const index = indexOf(positions.map(plane));
   /** The new position of each corner, by its index. */
-  const targets = places.slice();
-  for (const [corner, place] of places.entries()) {
-    const [x, y] = plane(place);
+  const targets = positions.slice();
+  for (const [corner, position] of positions.entries()) {
+    const [x, y] = plane(position);
     const near = index
       .neighbors(x, y, Infinity, meters, (other) => other < corner && owners[other] !== owners[corner])
-      .map((other) => targets[other] ?? place);
-    const [target] = near.filter((one) => within(plane, one, place, meters));
+      .map((other) => targets[other] ?? position);
+    const [target] = near.filter((one) => within(plane, one, position, meters));
     if (target) targets[corner] = target;
   }
   let at = 0;
   return polygons.map((polygon) =>
     withRings(
       polygon,
-      ringsOf(polygon).map((ring) => ring.map((place) => targets[at++] ?? place)),
+      ringsOf(polygon).map((ring) => ring.map((position) => targets[at++] ?? position)),
     ),
   );
 }
@@ -83,23 +83,23 @@ function throughCorners(
   meters: number,
   plane: Plane,
 ): readonly PolygonShape[] {
-  const places = [
+  const positions = [
     ...new Map(
       polygons.flatMap((polygon) =>
-        ringsOf(polygon).flatMap((ring) => ring.map((place) => [String(place), place])),
+        ringsOf(polygon).flatMap((ring) => ring.map((position) => [String(position), position])),
       ),
     ).values(),
   ] as readonly LatLng[];
-  const index = indexOf(places.map(plane));
+  const index = indexOf(positions.map(plane));
   return polygons.map((polygon) => {
     const own = new Set(ringsOf(polygon).flatMap((ring) => ring.map(String)));
     const rings = ringsOf(polygon).map((ring) =>
       ring.flatMap((from, at) => {
         const to = ring[at + 1] ?? ring[0] ?? from;
-        const passed = cornersAlong(from, to, { places, index, plane, meters }).filter(
-          (place) => !own.has(String(place)),
+        const passed = cornersAlong(from, to, { positions, index, plane, meters }).filter(
+          (position) => !own.has(String(position)),
         );
-        for (const place of passed) own.add(String(place));
+        for (const position of passed) own.add(String(position));
         return [from, ...passed];
       }),
     );
@@ -108,14 +108,14 @@ function throughCorners(
 }
 
 interface Corners {
-  readonly places: readonly LatLng[];
+  readonly positions: readonly LatLng[];
   readonly index: Flatbush;
   readonly plane: Plane;
   readonly meters: number;
 }
 
 /** The corners near an edge, in order from its start to its end. */
-function cornersAlong(from: LatLng, to: LatLng, { places, index, plane, meters }: Corners): LatLng[] {
+function cornersAlong(from: LatLng, to: LatLng, { positions, index, plane, meters }: Corners): LatLng[] {
   const [[ax, ay], [bx, by]] = [plane(from), plane(to)];
   const share = ([x, y]: readonly [number, number]) => (x - ax) * (bx - ax) + (y - ay) * (by - ay);
   const length = (bx - ax) ** 2 + (by - ay) ** 2;
@@ -127,14 +127,14 @@ function cornersAlong(from: LatLng, to: LatLng, { places, index, plane, meters }
       Math.max(ay, by) + meters,
     )
     .flatMap((number) => {
-      const place = places[number] ?? latLng(0, 0);
-      const [x, y] = plane(place);
+      const position = positions[number] ?? latLng(0, 0);
+      const [x, y] = plane(position);
       const along = share([x, y]);
       const isBeside = along > 0 && along < length && squaredDistance(ax, ay, bx, by, x, y) <= meters ** 2;
-      return isBeside ? [{ place, along }] : [];
+      return isBeside ? [{ position, along }] : [];
     })
     .toSorted((one, other) => one.along - other.along)
-    .map(({ place }) => place);
+    .map(({ position }) => position);
 }
 
 function indexOf(points: readonly (readonly [x: number, y: number])[]): Flatbush {
@@ -157,7 +157,7 @@ function withRings(polygon: PolygonShape, rings: readonly Ring[]): PolygonShape 
   const isSame = next.every(
     (ring, index) =>
       ring.length === before[index]?.length &&
-      ring.every((place, at) => samePlace(place, before[index]?.[at] ?? latLng(Number.NaN, 0))),
+      ring.every((position, at) => samePosition(position, before[index]?.[at] ?? latLng(Number.NaN, 0))),
   );
   return isSame ? polygon : withOutline(polygon, outlineOf(next));
 }

@@ -17,14 +17,14 @@ const area = (id: number, ...coords: readonly (readonly [number, number])[]): Po
 /** A square with a corner in its upper edge, and a long border 0.001° above it. */
 const own = area(1, [0, 0], [0, 10], [4, 10], [4, 5], [4, 0]);
 const above = area(2, [5, -40], [5, 50], [20, 50], [20, -40]);
-const place = at(4, 5);
+const position = at(4, 5);
 const nearest = (...others: readonly PolygonShape[]) => {
   const areas = [own, ...others];
-  return nearestSnap(areas, place, zoom, 80, { own, moved: cornersAt(areas, place) });
+  return nearestSnap(areas, position, zoom, 80, { own, moved: cornersAt(areas, position) });
 };
 
 test('a key snaps to the nearer edge of a neighbour, not to a farther corner of the same area', () => {
-  expect(pixelsBetween(at(4, 10), place, zoom)).toBeLessThan(80);
+  expect(pixelsBetween(at(4, 10), position, zoom)).toBeLessThan(80);
   const snap = nearest(above);
   expect(snap?.on).toBe('edge');
   expect(snap?.at[0]).toBeCloseTo(at(5, 5)[0], 9);
@@ -47,7 +47,7 @@ test('a key ignores corners and edges that an area shares', () => {
 
 test('a pointer snaps to a corner within its reach before a nearer edge', () => {
   const corner = area(3, [4.3, -40], [4.3, 5.5], [4.3, 50], [20, 50], [20, -40]);
-  const moved = cornersAt([own, corner], place);
-  expect(snapTo([own, corner], place, zoom, 16, moved)).toEqual({ at: at(4.3, 5.5), on: 'corner' });
-  expect(snapTo([own, corner], place, zoom, 3, moved)).toBeNull();
+  const moved = cornersAt([own, corner], position);
+  expect(snapTo([own, corner], position, zoom, 16, moved)).toEqual({ at: at(4.3, 5.5), on: 'corner' });
+  expect(snapTo([own, corner], position, zoom, 3, moved)).toBeNull();
 });

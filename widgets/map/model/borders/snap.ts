@@ -18,15 +18,16 @@ type Ignored = (polygon: PolygonShape, vertex: number, next?: number) => boolean
 /** Returns the nearest corner within the given pixels, otherwise the nearest place on an edge; ignores `moved` and its edges. */
 export function snapTo(
   areas: readonly PolygonShape[],
-  place: LatLng,
+  position: LatLng,
   zoom: number,
   pixels: number,
   moved: readonly Corner[] = [],
 ): Snap | null {
-  const near = areasAround(areas, place, pixels / 2 ** zoom);
+  const near = areasAround(areas, position, pixels / 2 ** zoom);
   const ignored = amongMoved(moved);
   return (
-    nearestCorner(near, place, zoom, pixels, ignored) ?? nearestOnEdge(near, place, zoom, pixels, ignored)
+    nearestCorner(near, position, zoom, pixels, ignored) ??
+    nearestOnEdge(near, position, zoom, pixels, ignored)
   );
 }
 
@@ -36,25 +37,29 @@ export function snapTo(
  */
 export function nearestSnap(
   areas: readonly PolygonShape[],
-  place: LatLng,
+  position: LatLng,
   zoom: number,
   pixels: number,
   { own, moved }: { readonly own: PolygonShape | null; readonly moved: readonly Corner[] },
 ): Snap | null {
-  const near = areasAround(areas, place, pixels / 2 ** zoom).filter((area) => area !== own);
+  const near = areasAround(areas, position, pixels / 2 ** zoom).filter((area) => area !== own);
   const owned = new Set(own ? ringsOf(own).flat().map(String) : []);
   const isOwned = (polygon: PolygonShape, vertex: number) => owned.has(String(vertexAt(polygon, vertex)));
   const isMoved = amongMoved(moved);
   const ignored: Ignored = (polygon, vertex, next) =>
     isMoved(polygon, vertex, next) ||
     (isOwned(polygon, vertex) && (next === undefined || isOwned(polygon, next)));
-  const edge = nearestOnEdge(near, place, zoom, pixels, ignored);
-  const reach = edge ? Math.min(pixels, pixelsBetween(edge.at, place, zoom) + cornerLead) : pixels;
-  return nearestCorner(near, place, zoom, reach, ignored) ?? edge;
+  const edge = nearestOnEdge(near, position, zoom, pixels, ignored);
+  const reach = edge ? Math.min(pixels, pixelsBetween(edge.at, position, zoom) + cornerLead) : pixels;
+  return nearestCorner(near, position, zoom, reach, ignored) ?? edge;
 }
 
-function areasAround(areas: readonly PolygonShape[], place: LatLng, reach: number): readonly PolygonShape[] {
-  const [x, y] = [worldX(place[1]), worldY(place[0])];
+function areasAround(
+  areas: readonly PolygonShape[],
+  position: LatLng,
+  reach: number,
+): readonly PolygonShape[] {
+  const [x, y] = [worldX(position[1]), worldY(position[0])];
   const [south, west] = fromWorld(x - reach, y - reach);
   const [north, east] = fromWorld(x + reach, y + reach);
   return areasNear(areas, [south, west, north, east]);
@@ -69,7 +74,7 @@ function amongMoved(moved: readonly Corner[]): Ignored {
 
 function nearestCorner(
   areas: readonly PolygonShape[],
-  place: LatLng,
+  position: LatLng,
   zoom: number,
   pixels: number,
   ignored: Ignored,
@@ -77,7 +82,7 @@ function nearestCorner(
   let [best, found]: [number, LatLng | null] = [pixels, null];
   for (const polygon of areas) {
     for (const [vertex, corner] of ringsOf(polygon).flat().entries()) {
-      const distance = pixelsBetween(corner, place, zoom);
+      const distance = pixelsBetween(corner, position, zoom);
       if (distance <= best && !ignored(polygon, vertex)) [best, found] = [distance, corner];
     }
   }
@@ -86,12 +91,12 @@ function nearestCorner(
 
 function nearestOnEdge(
   areas: readonly PolygonShape[],
-  place: LatLng,
+  position: LatLng,
   zoom: number,
   pixels: number,
   ignored: Ignored,
 ): Snap | null {
-  const [x, y] = [worldX(place[1]), worldY(place[0])];
+  const [x, y] = [worldX(position[1]), worldY(position[0])];
   let best = pixels / 2 ** zoom;
   let found: LatLng | null = null;
   for (const polygon of areas) {

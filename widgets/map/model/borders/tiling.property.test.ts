@@ -61,8 +61,8 @@ function isAtEdge(polygons: readonly PolygonShape[], corner: LatLng): boolean {
   const ways = new Set<string>();
   let areas = 0;
   for (const ring of polygons.flatMap(ringsOf)) {
-    for (const [index, place] of ring.entries()) {
-      if (String(place) !== String(corner)) continue;
+    for (const [index, position] of ring.entries()) {
+      if (String(position) !== String(corner)) continue;
       areas += 1;
       ways.add(String(ring.at(index - 1))).add(String(ring[(index + 1) % ring.length]));
     }
@@ -185,23 +185,23 @@ test('undo restores the first bytes and redo the last ones', () => {
 });
 
 /** The owner of a place. */
-function ownerAt(state: MapState, place: LatLng): unknown {
-  return state.shapes.polygons.find((polygon) => contains(polygon, place))?.id;
+function ownerAt(state: MapState, position: LatLng): unknown {
+  return state.shapes.polygons.find((polygon) => contains(polygon, position))?.id;
 }
 
 test('a split and a merge assign every point to the area of a slow model', () => {
   const random = randomFrom(19);
   let state = started();
-  const places = Array.from({ length: 300 }, () => near(latLng(41.025, 60.04), 0.1, random));
+  const positions = Array.from({ length: 300 }, () => near(latLng(41.025, 60.04), 0.1, random));
   const seen = { split: 0, merge: 0, undone: 0 };
   for (let step = 0; step < 400; step += 1) {
     const change = randomEdit(state, random);
     const { state: after, refusal } = make(state, change, random, step);
     const isChecked = change.type === 'start_drawing' || change.type === 'merge';
     if (!refusal && isChecked) {
-      const before = places.map((place) => ownerAt(state, place));
+      const before = positions.map((position) => ownerAt(state, position));
       const old = new Set(state.shapes.polygons.map(({ id }) => id));
-      const now = places.map((place) => ownerAt(after, place));
+      const now = positions.map((position) => ownerAt(after, position));
       if (change.type === 'merge') {
         seen.merge += 1;
         expect(now, `step ${step}`).toEqual(before.map((one) => (one === change.other ? change.id : one)));
@@ -214,7 +214,7 @@ test('a split and a merge assign every point to the area of a slow model', () =>
       }
       const undone = reduce(after, { type: 'undo', origin: 'user' }).state;
       seen.undone += 1;
-      expect(places.map((place) => ownerAt(undone, place))).toEqual(before);
+      expect(positions.map((position) => ownerAt(undone, position))).toEqual(before);
     }
     state = after;
   }

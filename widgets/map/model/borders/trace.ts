@@ -1,4 +1,4 @@
-import { samePlace } from '../geometry/place.ts';
+import { samePosition } from '../geometry/position.ts';
 import { distanceBetween } from '../geometry/measure.ts';
 import { ringsOf } from '../shapes/rings.ts';
 import type { LatLng, PolygonShape, Ring } from '../shapes/shape.ts';
@@ -22,15 +22,20 @@ export function traceBorder(
 }
 
 function waysAlong(ring: Ring, from: LatLng, to: LatLng): readonly (readonly LatLng[])[] {
-  const start = ring.findIndex((place) => samePlace(place, from));
-  const end = ring.findIndex((place) => samePlace(place, to));
+  const start = ring.findIndex((position) => samePosition(position, from));
+  const end = ring.findIndex((position) => samePosition(position, to));
   if (start < 0 || end < 0 || start === end) return [];
   const onwards = [...ring.slice(start + 1), ...ring.slice(0, start)];
   const backwards = onwards.toReversed();
-  return [onwards, backwards].map((way) => way.slice(0, way.findIndex((place) => samePlace(place, to)) + 1));
+  return [onwards, backwards].map((way) =>
+    way.slice(0, way.findIndex((position) => samePosition(position, to)) + 1),
+  );
 }
 
 /** The length of a line in metres. */
 export function lengthOf(line: readonly LatLng[]): number {
-  return line.reduce((sum, place, index) => sum + distanceBetween(line[index - 1] ?? place, place), 0);
+  return line.reduce(
+    (sum, position, index) => sum + distanceBetween(line[index - 1] ?? position, position),
+    0,
+  );
 }

@@ -1,7 +1,7 @@
 import { colorOr } from '../shapes/color.ts';
 import { openRing } from '../geometry/ring.ts';
 import { outlineOf, ringsOf } from '../shapes/rings.ts';
-import { placeFault } from '../geometry/place.ts';
+import { positionFault } from '../geometry/position.ts';
 import {
   newShapeId,
   latLng,
@@ -110,10 +110,10 @@ export class Collector {
 
   /** Adds a marker if it is valid. */
   marker(written: RawMarker): void {
-    const place = this.#place(written.coords, written.axes);
-    if (typeof place === 'string') return this.skip(place, 'marker', written.title);
-    if (this.#refuses([place], 'marker', written.title)) return;
-    this.markers.push(this.#found(written, 'marker', { coords: place }));
+    const position = this.#place(written.coords, written.axes);
+    if (typeof position === 'string') return this.skip(position, 'marker', written.title);
+    if (this.#refuses([position], 'marker', written.title)) return;
+    this.markers.push(this.#found(written, 'marker', { coords: position }));
   }
 
   /** Leaves a shape out, with the reason. */
@@ -175,10 +175,10 @@ export class Collector {
     let fault: Reason | null = null;
     // By index: this runs for thousands of rings in code that is not optimized yet.
     for (let index = 0; index < raw.length; index += 1) {
-      const place = this.#place(raw[index] as unknown, axes);
-      if (typeof place !== 'string') ring.push(place);
-      else if (fault === null || faultsBySeverity.indexOf(place) < faultsBySeverity.indexOf(fault))
-        fault = place;
+      const position = this.#place(raw[index] as unknown, axes);
+      if (typeof position !== 'string') ring.push(position);
+      else if (fault === null || faultsBySeverity.indexOf(position) < faultsBySeverity.indexOf(fault))
+        fault = position;
     }
     if (fault !== null) return fault;
     const open = openRing(ring);
@@ -190,27 +190,27 @@ export class Collector {
     const first = (axes === 'lat,lng') !== (this.options.axes === 'exchanged') ? 0 : 1;
     const lat: unknown = raw[first];
     const lng: unknown = raw[1 - first];
-    const fault = placeFault(lat, lng);
+    const fault = positionFault(lat, lng);
     // With explicit axes nothing is guessed.
     if (fault === 'swapped' && this.options.axes) return 'outside_world';
     return fault ?? latLng(lat as number, lng as number);
   }
 
   /** Reports places that look swapped; returns whether they are left out. */
-  #refuses(places: readonly LatLng[], kind: Kind, title: unknown): boolean {
-    if (!this.#looksSwapped(places)) return false;
+  #refuses(positions: readonly LatLng[], kind: Kind, title: unknown): boolean {
+    if (!this.#looksSwapped(positions)) return false;
     const noted = this.options.doubt === 'noted';
     (noted ? this.notes : this.skipped).push(this.#remark('swapped', kind, title));
     return !noted;
   }
 
   /** Whether places are far from the centre of the map, but near it with latitude and longitude exchanged. */
-  #looksSwapped(places: readonly LatLng[]): boolean {
+  #looksSwapped(positions: readonly LatLng[]): boolean {
     const { near, axes } = this.options;
-    const place = places[0];
-    if (!near || axes || !place) return false;
-    const as = apart(near, place[0], place[1]);
-    const exchanged = apart(near, place[1], place[0]);
+    const position = positions[0];
+    if (!near || axes || !position) return false;
+    const as = apart(near, position[0], position[1]);
+    const exchanged = apart(near, position[1], position[0]);
     return as > 2 && exchanged < as / 2.5;
   }
 }

@@ -1,4 +1,4 @@
-import { samePlace } from '../geometry/place.ts';
+import { samePosition } from '../geometry/position.ts';
 import { ringsOf } from '../shapes/rings.ts';
 import type { AnyShape, LatLng, MarkerShape, PolygonShape, Ring, Shapes } from '../shapes/shape.ts';
 
@@ -21,7 +21,9 @@ export function hasSameContent(one: AnyShape, other: AnyShape): boolean {
 
 /** Whether two shapes have the same vertices in the same order. */
 export function hasSameOutline(one: AnyShape, other: AnyShape): boolean {
-  return equalLists(linesOf(one), linesOf(other), (line, twin) => equalLists<LatLng>(line, twin, samePlace));
+  return equalLists(linesOf(one), linesOf(other), (line, twin) =>
+    equalLists<LatLng>(line, twin, samePosition),
+  );
 }
 
 /** The rings of a polygon, or the single place of a marker. */

@@ -57,8 +57,8 @@ export function toOutlineValue(outline: Outline): Pick<PolygonValue, 'coords' | 
 }
 
 function closedRing(ring: Ring): [lng: number, lat: number][] {
-  const places = ring.map(([lat, lng]): [lng: number, lat: number] => [lng, lat]);
-  return [...places, ...places.slice(0, 1).map(([lng, lat]): [lng: number, lat: number] => [lng, lat])];
+  const positions = ring.map(([lat, lng]): [lng: number, lat: number] => [lng, lat]);
+  return [...positions, ...positions.slice(0, 1).map(([lng, lat]): [lng: number, lat: number] => [lng, lat])];
 }
 
 function headOf({ id, title, titles, color }: AnyShape) {

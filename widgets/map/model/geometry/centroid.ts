@@ -6,8 +6,8 @@ export function centroidOf(ring: Ring): LatLng | null {
   if (!origin) return null;
   let [area, lat, lng] = [0, 0, 0];
   let [y, x] = [0, 0];
-  for (const [placeLat, placeLng] of [...ring, origin]) {
-    const [nextY, nextX] = [placeLat - origin[0], placeLng - origin[1]];
+  for (const [cornerLat, cornerLng] of [...ring, origin]) {
+    const [nextY, nextX] = [cornerLat - origin[0], cornerLng - origin[1]];
     const cross = x * nextY - nextX * y;
     area += cross;
     lat += (y + nextY) * cross;

@@ -6,14 +6,14 @@ import { latLng } from '../shapes/shape.ts';
 import { boundsOf, boundsOfShapes } from './bounds.ts';
 import { ringArea as areaOf } from '#kernel/domain/geo/ring-parts.ts';
 import { areaMeasure, distanceBetween, lengthMeasure, perimeterOf } from './measure.ts';
-import { placeFault, shifted } from './place.ts';
+import { positionFault, shifted } from './position.ts';
 import { squareAround } from './ring.ts';
 
-const place = fc
+const position = fc
   .tuple(fc.double({ min: -80, max: 80, noNaN: true }), fc.double({ min: -170, max: 170, noNaN: true }))
   // -0 equals 0 as a coordinate, but not in `toEqual`.
   .map(([lat, lng]) => latLng(lat + 0, lng + 0));
-const ring = fc.array(place, { minLength: 3, maxLength: 30 });
+const ring = fc.array(position, { minLength: 3, maxLength: 30 });
 
 describe('area and length', () => {
   test('area equals that of another library', () => {
@@ -62,7 +62,7 @@ describe('the square', () => {
       [41.01, 59.99],
     ]);
     for (const corner of [latLng(90, 180), latLng(-90, -180)]) {
-      for (const [lat, lng] of squareAround(corner)) expect(placeFault(lat, lng)).toBeNull();
+      for (const [lat, lng] of squareAround(corner)) expect(positionFault(lat, lng)).toBeNull();
     }
   });
 });
@@ -79,7 +79,7 @@ describe('coordinates', () => {
     ['41', 60, 'not_a_number'],
     [null, undefined, 'not_a_number'],
   ])('%s, %s: %s', (lat, lng, fault) => {
-    expect(placeFault(lat, lng)).toBe(fault);
+    expect(positionFault(lat, lng)).toBe(fault);
   });
 
   test('a move ends at the edge of the world', () => {
@@ -90,9 +90,9 @@ describe('coordinates', () => {
 describe('bounds', () => {
   test('contain every point and nothing more', () => {
     fc.assert(
-      fc.property(fc.array(place, { minLength: 1 }), (places) => {
-        const [lats, lngs] = [places.map(([lat]) => lat), places.map(([, lng]) => lng)];
-        expect(boundsOf(places)).toEqual([
+      fc.property(fc.array(position, { minLength: 1 }), (positions) => {
+        const [lats, lngs] = [positions.map(([lat]) => lat), positions.map(([, lng]) => lng)];
+        expect(boundsOf(positions)).toEqual([
           Math.min(...lats),
           Math.min(...lngs),
           Math.max(...lats),

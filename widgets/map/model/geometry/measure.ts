@@ -5,9 +5,9 @@ import type { LatLng } from '../shapes/shape.ts';
 export function perimeterOf(coords: readonly LatLng[]): number {
   let sum = 0;
   let last = coords.at(-1);
-  for (const place of coords) {
-    if (last) sum += distanceBetween(last, place);
-    last = place;
+  for (const position of coords) {
+    if (last) sum += distanceBetween(last, position);
+    last = position;
   }
   return sum;
 }

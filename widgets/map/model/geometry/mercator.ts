@@ -42,9 +42,9 @@ export function worldRing(coords: readonly LatLng[]): Float64Array {
   const ring = new Float64Array(coords.length * 2);
   // By index, not by iterator: this runs for thousands of rings in code that is not optimized yet.
   for (let index = 0; index < coords.length; index += 1) {
-    const place = coords[index] as LatLng;
-    ring[index * 2] = worldX(place[1]);
-    ring[index * 2 + 1] = worldY(place[0]);
+    const position = coords[index] as LatLng;
+    ring[index * 2] = worldX(position[1]);
+    ring[index * 2 + 1] = worldY(position[0]);
   }
   rings.set(coords, ring);
   return ring;

@@ -1,12 +1,12 @@
 import { latLng, type LatLng } from '../shapes/shape.ts';
-import { samePlace, worldEdge } from './place.ts';
+import { samePosition, worldEdge } from './position.ts';
 
 /** A ring without consecutive duplicates, and without the first vertex repeated at its end. */
 export function openRing(coords: readonly LatLng[]): readonly LatLng[] {
   const ring = repeatsItself(coords) ? coords.filter((_, index) => !repeats(coords, index)) : coords;
   const first = ring[0];
   const last = ring.at(-1);
-  const closed = ring.length > 1 && first !== undefined && last !== undefined && samePlace(first, last);
+  const closed = ring.length > 1 && first !== undefined && last !== undefined && samePosition(first, last);
   return closed ? ring.slice(0, -1) : ring;
 }
 
@@ -16,9 +16,9 @@ function repeatsItself(coords: readonly LatLng[]): boolean {
 }
 
 function repeats(coords: readonly LatLng[], index: number): boolean {
-  const place = coords[index];
+  const position = coords[index];
   const before = coords[index - 1];
-  return place !== undefined && before !== undefined && samePlace(before, place);
+  return position !== undefined && before !== undefined && samePosition(before, position);
 }
 
 /** Half the side of a new polygon, in degrees. */

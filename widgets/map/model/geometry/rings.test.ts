@@ -88,9 +88,9 @@ describe('the numbers of vertices', () => {
   });
 
   test('a vertex is added to the ring of the one before it', () => {
-    const place = latLng(5, 2);
-    const after = withVertexAfter(outline, 7, place);
-    expect(vertexAt(after, 8)).toBe(place);
+    const position = latLng(5, 2);
+    const after = withVertexAfter(outline, 7, position);
+    expect(vertexAt(after, 8)).toBe(position);
     expect(ringsOf(after).map(({ length }) => length)).toEqual([4, 5, 4]);
   });
 });
@@ -127,8 +127,8 @@ describe('crossings of rings', () => {
   });
 
   test('match a slow comparison of all pairs', () => {
-    const place = fc.tuple(fc.nat(1000), fc.nat(1000)).map(([y, x]) => latLng(y / 31, x / 37));
-    const ring = fc.array(place, { minLength: 3, maxLength: 8 });
+    const position = fc.tuple(fc.nat(1000), fc.nat(1000)).map(([y, x]) => latLng(y / 31, x / 37));
+    const ring = fc.array(position, { minLength: 3, maxLength: 8 });
     fc.assert(
       fc.property(ring, ring, (one, other) => {
         const crossings = pairs(one).flatMap((edge) => pairs(other).filter((twin) => cross(edge, twin)));

@@ -41,11 +41,11 @@ function slowIntersections(coords: readonly LatLng[]): string[] {
   const foldsBack = (a: Whole, b: Whole, c: Whole) =>
     turn(a, b, c) === 0n && (a[0] - b[0]) * (c[0] - b[0]) + (a[1] - b[1]) * (c[1] - b[1]) > 0n;
   const found: string[] = [];
-  for (const [place, one] of edges.entries()) {
-    for (const [otherPlace, other] of edges.entries()) {
-      if (otherPlace <= place) continue;
-      const follows = otherPlace === place + 1;
-      const leads = place === 0 && otherPlace === edges.length - 1;
+  for (const [index, one] of edges.entries()) {
+    for (const [otherIndex, other] of edges.entries()) {
+      if (otherIndex <= index) continue;
+      const follows = otherIndex === index + 1;
+      const leads = index === 0 && otherIndex === edges.length - 1;
       const [a, b, c, d] = [at(one), at(one + 1), at(other), at(other + 1)];
       const bad = follows ? foldsBack(a, b, d) : leads ? foldsBack(c, a, b) : meet(a, b, c, d);
       if (bad) found.push(`${one} ${other}`);

@@ -1,7 +1,7 @@
 import Flatbush from 'flatbush';
 import { latLng, type LatLng } from '../shapes/shape.ts';
 import { isConvex } from './convex.ts';
-import { samePlace } from './place.ts';
+import { samePosition } from './position.ts';
 import { foldsBack, intersectionPoint, type Segment } from '#kernel/domain/geo/segments.ts';
 
 /** Two edges that meet. Edge `n` runs from vertex `n` to the next one, the last edge back to the first vertex. */
@@ -58,9 +58,9 @@ function isPlainlyConvex(coords: readonly LatLng[]): boolean {
   if (coords.length * 2 > scratch.length) return false;
   // By index: iterators would take a third of the time for loading thousands of areas.
   for (let index = 0; index < coords.length; index += 1) {
-    const place = coords[index] as LatLng;
-    scratch[index * 2] = place[1];
-    scratch[index * 2 + 1] = place[0];
+    const position = coords[index] as LatLng;
+    scratch[index * 2] = position[1];
+    scratch[index * 2 + 1] = position[0];
   }
   return isConvex(scratch, coords.length);
 }
@@ -89,14 +89,14 @@ export function intersectionsAfterMove(
 ): IntersectionCheck {
   const count = coords.length;
   const previous = (vertex + count - 1) % count;
-  const closes = samePlace(coords[previous] ?? origin, coords[(vertex + 1) % count] ?? origin);
+  const closes = samePosition(coords[previous] ?? origin, coords[(vertex + 1) % count] ?? origin);
   const flatBefore = new Ring(from).edges.length < 3;
   if (before.length >= maxIntersections || closes || flatBefore || from.length !== count)
     return findSelfIntersections(coords);
   const ring = new Ring(coords);
   if (ring.edges.length < 3) return flatResult(coords);
   const found = before.filter(({ edges }) => !edges.includes(previous) && !edges.includes(vertex));
-  const moved = [previous, vertex].map((edge) => ring.edges.indexOf(edge)).filter((place) => place >= 0);
+  const moved = [previous, vertex].map((edge) => ring.edges.indexOf(edge)).filter((index) => index >= 0);
   for (const one of moved) {
     for (let other = 0; other < ring.edges.length && found.length < maxIntersections; other += 1) {
       const twice = moved.includes(other) && other <= one;
@@ -140,8 +140,8 @@ class Ring {
   }
 
   /** The ends of the edge at a position. */
-  segment(place: number): Segment {
-    const at = place * 2;
+  segment(index: number): Segment {
+    const at = index * 2;
     const points = this.#points;
     return [points[at] ?? 0, points[at + 1] ?? 0, points[at + 2] ?? 0, points[at + 3] ?? 0];
   }
@@ -149,8 +149,8 @@ class Ring {
   /** An index over the boxes of the edges. */
   index(): Flatbush {
     const index = new Flatbush(this.edges.length);
-    for (let place = 0; place < this.edges.length; place += 1) {
-      const [ax, ay, bx, by] = this.segment(place);
+    for (let at = 0; at < this.edges.length; at += 1) {
+      const [ax, ay, bx, by] = this.segment(at);
       index.add(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by));
     }
     index.finish();

@@ -21,9 +21,9 @@ const polygon = (coords: readonly LatLng[], id: number): PolygonShape => ({
 });
 
 /** The distance in pixels from a place to a drawn edge, measured along it in small steps. */
-function slowEdgePixels(from: LatLng, to: LatLng, place: LatLng, scale: number): number {
+function slowEdgePixels(from: LatLng, to: LatLng, position: LatLng, scale: number): number {
   const [ax, ay, bx, by] = [worldX(from[1]), worldY(from[0]), worldX(to[1]), worldY(to[0])];
-  const [x, y] = [worldX(place[1]), worldY(place[0])];
+  const [x, y] = [worldX(position[1]), worldY(position[0])];
   const length = (bx - ax) ** 2 + (by - ay) ** 2;
   const along = length === 0 ? 0 : ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length;
   const share = Math.min(1, Math.max(0, along));
@@ -31,8 +31,8 @@ function slowEdgePixels(from: LatLng, to: LatLng, place: LatLng, scale: number):
 }
 
 /** Whether a place is inside, by the winding angles of the edges; even-odd, like the fill on screen. */
-function slowInside(coords: readonly LatLng[], place: LatLng): boolean {
-  const [x, y] = [worldX(place[1]), worldY(place[0])];
+function slowInside(coords: readonly LatLng[], position: LatLng): boolean {
+  const [x, y] = [worldX(position[1]), worldY(position[0])];
   const crossings = coords.filter((from, index) => {
     const to = coords[(index + 1) % coords.length]!;
     const [ax, ay, bx, by] = [worldX(from[1]), worldY(from[0]), worldX(to[1]), worldY(to[0])];
@@ -44,10 +44,10 @@ function slowInside(coords: readonly LatLng[], place: LatLng): boolean {
 
 test('world pixels convert back to the same coordinates', () => {
   fc.assert(
-    fc.property(near, (place) => {
-      const [lat, lng] = fromWorld(worldX(place[1]), worldY(place[0]));
-      expect(lat).toBeCloseTo(place[0], 9);
-      expect(lng).toBeCloseTo(place[1], 9);
+    fc.property(near, (position) => {
+      const [lat, lng] = fromWorld(worldX(position[1]), worldY(position[0]));
+      expect(lat).toBeCloseTo(position[0], 9);
+      expect(lng).toBeCloseTo(position[1], 9);
     }),
   );
 });
@@ -55,10 +55,10 @@ test('world pixels convert back to the same coordinates', () => {
 describe('the shape under the pointer', () => {
   test('is the nearest marker within reach, as a linear search finds it', () => {
     fc.assert(
-      fc.property(fc.array(near, { maxLength: 40 }), pointer, zoom, (places, place, at) => {
-        const markers = places.map(marker);
-        const hit = shapeIndex({ polygons: [], markers }).at(place, at);
-        const distances = markers.map(({ coords }) => pixelsBetween(coords, place, at));
+      fc.property(fc.array(near, { maxLength: 40 }), pointer, zoom, (positions, position, at) => {
+        const markers = positions.map(marker);
+        const hit = shapeIndex({ polygons: [], markers }).at(position, at);
+        const distances = markers.map(({ coords }) => pixelsBetween(coords, position, at));
         const best = Math.min(...distances);
         if (Math.abs(best - mouseShapeTolerance.marker) < 1e-6) return;
         if (best > mouseShapeTolerance.marker) expect(hit).toBeNull();
@@ -71,20 +71,20 @@ describe('the shape under the pointer', () => {
   test('is the topmost polygon that contains the point, else one whose edge is near', () => {
     const ring = fc.array(near, { minLength: 3, maxLength: 8 });
     fc.assert(
-      fc.property(fc.array(ring, { maxLength: 12 }), pointer, zoom, (rings, place, at) => {
+      fc.property(fc.array(ring, { maxLength: 12 }), pointer, zoom, (rings, position, at) => {
         const polygons = rings.map(polygon);
         const index = shapeIndex({ polygons, markers: [] });
-        const holding = polygons.filter(({ coords }) => slowInside(coords, place));
-        const [x, y] = [worldX(place[1]), worldY(place[0])];
+        const holding = polygons.filter(({ coords }) => slowInside(coords, position));
+        const [x, y] = [worldX(position[1]), worldY(position[0])];
         expect(polygons.filter(({ coords }) => isInRing(worldRing(coords), x, y))).toEqual(holding);
         const edged = polygons.filter(({ coords }) =>
           coords.some(
             (from, edge) =>
-              slowEdgePixels(from, coords[(edge + 1) % coords.length]!, place, 2 ** at) <=
+              slowEdgePixels(from, coords[(edge + 1) % coords.length]!, position, 2 ** at) <=
               mouseShapeTolerance.edge,
           ),
         );
-        expect(index.at(place, at)?.id).toBe(holding.at(-1)?.id ?? edged.at(-1)?.id);
+        expect(index.at(position, at)?.id).toBe(holding.at(-1)?.id ?? edged.at(-1)?.id);
       }),
       { numRuns: 1000 },
     );
@@ -125,11 +125,11 @@ describe('the shape under the pointer', () => {
       });
     const index = shapeIndex({ polygons: polygons.map(counted), markers: markers.map(counted) });
     index.at(latLng(41, 60), 13);
-    const places = Array.from({ length: 300 }, (_, step) => latLng(41 + ((step * 37) % 997) / 997, 60.25));
+    const positions = Array.from({ length: 300 }, (_, step) => latLng(41 + ((step * 37) % 997) / 997, 60.25));
     for (const level of [4, 13, 18]) {
       reads = 0;
-      for (const place of places) expect(index.at(place, level)).not.toBeUndefined();
-      expect(reads).toBeLessThan(20 * places.length);
+      for (const position of positions) expect(index.at(position, level)).not.toBeUndefined();
+      expect(reads).toBeLessThan(20 * positions.length);
     }
   });
 });
@@ -139,16 +139,16 @@ describe('the handle under the pointer', () => {
 
   test('is the nearest vertex, else a midpoint, else an edge, as a linear search finds them', () => {
     fc.assert(
-      fc.property(ring, pointer, zoom, (coords, place, at) => {
+      fc.property(ring, pointer, zoom, (coords, position, at) => {
         const next = (edge: number) => coords[(edge + 1) % coords.length]!;
         const middle = (edge: number) => {
           const [one, other] = [coords[edge]!, next(edge)];
           return fromWorld((worldX(one[1]) + worldX(other[1])) / 2, (worldY(one[0]) + worldY(other[0])) / 2);
         };
-        const corners = coords.map((corner) => pixelsBetween(corner, place, at));
-        const middles = coords.map((_, edge) => pixelsBetween(middle(edge), place, at));
-        const edges = coords.map((from, edge) => slowEdgePixels(from, next(edge), place, 2 ** at));
-        const hit = handleAt({ coords }, place, at);
+        const corners = coords.map((corner) => pixelsBetween(corner, position, at));
+        const middles = coords.map((_, edge) => pixelsBetween(middle(edge), position, at));
+        const edges = coords.map((from, edge) => slowEdgePixels(from, next(edge), position, 2 ** at));
+        const hit = handleAt({ coords }, position, at);
         const [corner, mid, edge] = [corners, middles, edges].map((all) => Math.min(...all)) as [
           number,
           number,
@@ -160,7 +160,7 @@ describe('the handle under the pointer', () => {
           expect(hit?.type === 'midpoint' && middles[hit.edge]).toBeCloseTo(mid, 6);
         } else if (edge < mouseHandleTolerance.edge) {
           expect(hit?.type === 'edge' && edges[hit.edge]).toBeCloseTo(edge, 6);
-          expect(hit?.type === 'edge' && pixelsBetween(hit.at, place, at)).toBeCloseTo(edge, 3);
+          expect(hit?.type === 'edge' && pixelsBetween(hit.at, position, at)).toBeCloseTo(edge, 3);
         } else expect(hit).toBeNull();
       }),
       { numRuns: 2000 },

@@ -26,12 +26,12 @@ export const mouseHandleTolerance: HandleTolerance = { vertex: 10, midpoint: 8, 
  */
 export function handleAt(
   outline: Outline,
-  place: LatLng,
+  position: LatLng,
   zoom: number,
   reach: HandleTolerance = mouseHandleTolerance,
 ): HandleHit | null {
   const scale = 2 ** zoom;
-  const point = { x: worldX(place[1]), y: worldY(place[0]) };
+  const point = { x: worldX(position[1]), y: worldY(position[0]) };
   const vertex = nearestOf(outline, point, reach.vertex / scale, nearestVertex);
   if (vertex) return { type: 'vertex', vertex: vertex.first + vertex.index };
   const middle = nearestOf(outline, point, reach.midpoint / scale, nearestMiddle);

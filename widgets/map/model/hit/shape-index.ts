@@ -20,15 +20,15 @@ export interface ShapeIndex {
   /**
    * Returns the topmost shape: the nearest marker, otherwise the last drawn polygon that contains the place.
    */
-  at(place: LatLng, zoom: number, reach?: ShapeTolerance): ShapeRef | null;
+  at(position: LatLng, zoom: number, reach?: ShapeTolerance): ShapeRef | null;
 }
 
 /** An index of all shapes of a map. Unchanged lists are not indexed again. */
 export function shapeIndex({ polygons, markers }: Shapes): ShapeIndex {
   return {
-    at(place, zoom, reach = mouseShapeTolerance) {
-      const x = worldX(place[1]);
-      const y = worldY(place[0]);
+    at(position, zoom, reach = mouseShapeTolerance) {
+      const x = worldX(position[1]);
+      const y = worldY(position[0]);
       const scale = 2 ** zoom;
       const marker = nearestMarker(markers, x, y, reach.marker / scale);
       if (marker) return { kind: 'marker', id: marker.id };

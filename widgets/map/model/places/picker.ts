@@ -19,7 +19,7 @@ export function pickIndex(columns: PlaceColumns): ArrayBuffer | null {
 /** Finds the place under the pointer, in microseconds. */
 export interface Picker {
   /** Returns the row of the nearest place within the given pixels, among the visible categories; `null` for all. */
-  at(place: LatLng, zoom: number, pixels: number, shown?: ReadonlySet<number> | null): number | null;
+  at(position: LatLng, zoom: number, pixels: number, shown?: ReadonlySet<number> | null): number | null;
 }
 
 /** A picker over an index that `pickIndex` made of the same columns. */

@@ -155,7 +155,7 @@ describe('simplifying', () => {
     });
     script.try({ type: 'simplify', id: 'd', meters: 120_000 });
     const [ring = []] = script.state.shapes.polygons.map(({ coords: corners }) => corners);
-    expect(ring.every((place, index) => String(place) !== String(ring.at(index - 1)))).toBe(true);
+    expect(ring.every((position, index) => String(position) !== String(ring.at(index - 1)))).toBe(true);
   });
 });
 

@@ -128,8 +128,8 @@ function newCorners(area: Outline, outlines: readonly Outline[]): readonly LatLn
   const known = new Set(ringsOf(area).flatMap((ring) => ring.map(String)));
   const found = outlines
     .flatMap((outline) => ringsOf(outline).flat())
-    .filter((place) => !known.has(String(place)));
-  return [...new Map(found.map((place) => [String(place), place])).values()];
+    .filter((position) => !known.has(String(position)));
+  return [...new Map(found.map((position) => [String(position), position])).values()];
 }
 
 /** All areas; with shared borders, those next to one get the corners that lie on their edges. */

@@ -1,6 +1,6 @@
 import { pixelsBetween } from '../geometry/mercator.ts';
 import { openRing } from '../geometry/ring.ts';
-import { samePlace } from '../geometry/place.ts';
+import { samePosition } from '../geometry/position.ts';
 import { colorOr } from '../shapes/color.ts';
 import { polygonOf } from '../shapes/find.ts';
 import type { Reason } from '../shapes/refusal-reason.ts';
@@ -11,7 +11,7 @@ import type { DrawingTool, MapState } from '../state/state.ts';
 import { outlineFault } from '../state/validity.ts';
 import { addPart, addHole, cutOut, splitArea } from './areas.ts';
 import { removeLastPoint } from './drawing-history.ts';
-import { idle, newShapeFault, placesFault, type Reducers } from './reducer-types.ts';
+import { idle, newShapeFault, positionsFault, type Reducers } from './reducer-types.ts';
 
 /** The distance in pixels within which a click at the first or last point of a drawing closes it. */
 export const closingDistance = 10;
@@ -48,19 +48,19 @@ export const drawingReducers: Reducers<
   add_point(state, action) {
     const { tool } = state;
     if (tool.name !== 'drawing') return 'wrong_tool';
-    const fault = placesFault([action.at]);
+    const fault = positionsFault([action.at]);
     if (fault) return fault;
     if (closes(tool, action)) return finish(state, tool, action);
     const last = tool.points.at(-1);
-    if (last && samePlace(last, action.at)) return 'same_point';
+    if (last && samePosition(last, action.at)) return 'same_point';
     return { tool: { ...tool, points: [...tool.points, action.at], taken: [] } };
   },
   add_points({ tool }, { points: added }) {
     if (tool.name !== 'drawing') return 'wrong_tool';
-    const fault = placesFault(added);
+    const fault = positionsFault(added);
     if (fault) return fault;
     const points = [...tool.points, ...added];
-    if (points.some((place, index) => index > 0 && samePlace(place, points[index - 1] ?? place)))
+    if (points.some((position, index) => index > 0 && samePosition(position, points[index - 1] ?? position)))
       return 'same_point';
     return added.length === 0 ? 'empty' : { tool: { ...tool, points, taken: [] } };
   },
@@ -128,6 +128,6 @@ function closes(tool: DrawingTool, { at, zoom }: ActionOf<'add_point'>): boolean
   const { points } = tool;
   const ends = isLine(tool) ? [points.at(-1)] : [points[0], points.at(-1)];
   if (zoom === undefined)
-    return !isLine(tool) && points.length > 2 && ends[0] !== undefined && samePlace(ends[0], at);
+    return !isLine(tool) && points.length > 2 && ends[0] !== undefined && samePosition(ends[0], at);
   return ends.some((end) => end && pixelsBetween(end, at, zoom) <= closingDistance);
 }

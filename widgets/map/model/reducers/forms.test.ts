@@ -81,11 +81,11 @@ describe('forms', () => {
     expect(run(createState({ rights: noRights }), start).reason).toBe('not_allowed');
     const full = createState({ limits: { polygon: 0, marker: null } });
     expect(run(full, start).reason).toBe('limit');
-    const place = { type: 'place_form', at: at(0, 0), ...named } as const;
-    expect(run(createState(), place).reason).toBe('wrong_tool');
-    expect(run(createState(), start, place, place).reason).toBe('same_point');
-    expect(run(createState(), start, place, { ...place, at: at(0, 5) }).reason).toBe('same_point');
-    expect(run(createState(), start, { ...place, at: latLng(91, 100) }).reason).toBe('outside_world');
+    const position = { type: 'place_form', at: at(0, 0), ...named } as const;
+    expect(run(createState(), position).reason).toBe('wrong_tool');
+    expect(run(createState(), start, position, position).reason).toBe('same_point');
+    expect(run(createState(), start, position, { ...position, at: at(0, 5) }).reason).toBe('same_point');
+    expect(run(createState(), start, { ...position, at: latLng(91, 100) }).reason).toBe('outside_world');
   });
 });
 

@@ -4,14 +4,14 @@ import { outlineBounds } from '../borders/shared-corners.ts';
 import { boundsOf } from '../geometry/bounds.ts';
 import { centroidOf } from '../geometry/centroid.ts';
 import { changedOutline, formRing } from '../geometry/forms.ts';
-import { samePlace } from '../geometry/place.ts';
+import { samePosition } from '../geometry/position.ts';
 import { colorOr } from '../shapes/color.ts';
 import { polygonOf, withPolygon } from '../shapes/find.ts';
 import { ringsOf, withOutline } from '../shapes/rings.ts';
 import { latLng, titleFrom, type Ring } from '../shapes/shape.ts';
 import { forbidden, remainingCapacity } from '../state/commit.ts';
 import { outlineFault } from '../state/validity.ts';
-import { idle, newShapeFault, placesFault, type Reducers } from './reducer-types.ts';
+import { idle, newShapeFault, positionsFault, type Reducers } from './reducer-types.ts';
 
 /** Circles, ellipses and rectangles, and moving, rotating and scaling whole areas; loaded when first chosen. */
 export const formReducers: Reducers<'start_form' | 'place_form' | 'start_transform' | 'transform'> = {
@@ -24,12 +24,12 @@ export const formReducers: Reducers<'start_form' | 'place_form' | 'start_transfo
   place_form(state, { at, id, title, color }) {
     const { tool } = state;
     if (tool.name !== 'form') return 'wrong_tool';
-    const fault = placesFault([at]);
+    const fault = positionsFault([at]);
     if (fault) return fault;
     const { form, from } = tool;
     if (!from) return { tool: { ...tool, from: at } };
     const coords = formRing(form, from, at);
-    if (samePlace(from, at) || !hasWidth(coords)) return 'same_point';
+    if (samePosition(from, at) || !hasWidth(coords)) return 'same_point';
     const wrong = newShapeFault(state, { kind: 'polygon', id }, coords);
     if (wrong) return wrong;
     const polygon = { id, title: titleFrom(title), color: colorOr(color, 'polygon'), coords };
@@ -54,7 +54,7 @@ export const formReducers: Reducers<'start_form' | 'place_form' | 'start_transfo
     if (![east, north, turn, scale].every(Number.isFinite) || scale <= 0) return 'not_a_number';
     const around = centroidOf(polygon.coords) ?? polygon.coords[0] ?? latLng(0, 0);
     const outline = changedOutline(polygon, around, change);
-    const fault = placesFault(ringsOf(outline).flat());
+    const fault = positionsFault(ringsOf(outline).flat());
     if (fault) return fault;
     if (!ringsOf(outline).every(hasWidth)) return 'same_point';
     if (outlineFault(outline) !== null && outlineFault(polygon) === null) return 'crosses_itself';

@@ -206,10 +206,10 @@ const minKeyVertices = 32;
 /** A key of a shape's content; collisions are unlikely. */
 function contentKey(shape: AnyShape): string {
   const lines = linesOf(shape);
-  const places = lines.flat();
-  const step = Math.max(1, Math.floor(places.length / minKeyVertices));
-  const sample = places.filter((_, index) => index % step === 0);
-  return [shape.title, shape.color, lines.length, places.length, ...sample].join(' ');
+  const positions = lines.flat();
+  const step = Math.max(1, Math.floor(positions.length / minKeyVertices));
+  const sample = positions.filter((_, index) => index % step === 0);
+  return [shape.title, shape.color, lines.length, positions.length, ...sample].join(' ');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { placeFault } from '../geometry/place.ts';
+import { positionFault } from '../geometry/position.ts';
 import { shapeOf } from '../shapes/find.ts';
 import type { Reason } from '../shapes/refusal-reason.ts';
 import type { LatLng, ShapeRef } from '../shapes/shape.ts';
@@ -16,14 +16,14 @@ export type Reducers<T extends ActionType> = { readonly [K in T]: Reducer<K> };
 export const idle = { name: 'idle' } as const;
 
 /** Why a new shape cannot have this id or these places. */
-export function newShapeFault(state: MapState, ref: ShapeRef, places: readonly LatLng[]): Reason | null {
-  return shapeOf(state.shapes, ref) ? 'duplicate_id' : placesFault(places);
+export function newShapeFault(state: MapState, ref: ShapeRef, positions: readonly LatLng[]): Reason | null {
+  return shapeOf(state.shapes, ref) ? 'duplicate_id' : positionsFault(positions);
 }
 
 /** The fault of the first invalid place. */
-export function placesFault(places: readonly LatLng[]): Reason | null {
-  for (const [lat, lng] of places) {
-    const fault = placeFault(lat, lng);
+export function positionsFault(positions: readonly LatLng[]): Reason | null {
+  for (const [lat, lng] of positions) {
+    const fault = positionFault(lat, lng);
     if (fault) return fault;
   }
   return null;

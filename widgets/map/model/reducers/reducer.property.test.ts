@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Action, Origin } from '../state/action.ts';
 import { readJsonValue } from '../../io/formats/read-json.ts';
-import { placeFault } from '../geometry/place.ts';
+import { positionFault } from '../geometry/position.ts';
 import { editReducers } from './edit-reducers.ts';
 import { formReducers } from './forms.ts';
 import { createState, reduceWith, viewReducers } from './reducer.ts';
@@ -18,7 +18,7 @@ const reducers = { ...viewReducers, ...editReducers, ...formReducers };
 const reduce = (state: MapState, next: Action) => reduceWith(reducers, state, next);
 
 /** Mostly close together, so that edges cross and points repeat; sometimes outside the world or not a number. */
-const place = fc
+const position = fc
   .oneof(
     { weight: 30, arbitrary: fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 6 })) },
     {
@@ -56,16 +56,16 @@ const options = fc.record({
   multipart: fc.boolean(),
   sharedBorders: fc.constantFrom<'auto' | boolean>('auto', true, false),
 });
-const places = fc.array(place, { maxLength: 6 });
+const positions = fc.array(position, { maxLength: 6 });
 const given = fc.record({
   polygons: fc.array(
     fc.record(
-      { ...head, coords: places, otherRings: fc.array(places, { maxLength: 2 }) },
+      { ...head, coords: positions, otherRings: fc.array(positions, { maxLength: 2 }) },
       { requiredKeys: ['id', 'title', 'color', 'coords'] },
     ),
     { maxLength: 3 },
   ),
-  markers: fc.array(fc.record({ ...head, coords: place }), { maxLength: 3 }),
+  markers: fc.array(fc.record({ ...head, coords: position }), { maxLength: 3 }),
 });
 
 const action: fc.Arbitrary<Action> = fc
@@ -97,7 +97,7 @@ const action: fc.Arbitrary<Action> = fc
         weight: 4,
         arbitrary: fc.record({
           type: fc.constant('add_points'),
-          points: fc.array(place, { minLength: 1, maxLength: 4 }),
+          points: fc.array(position, { minLength: 1, maxLength: 4 }),
         }),
       },
       fc.record({ type: fc.constant('toggle_tracing') }),
@@ -106,7 +106,7 @@ const action: fc.Arbitrary<Action> = fc
       fc.record({ type: fc.constant('simplify'), id, meters }),
       fc.record({ type: fc.constant('snap_all'), meters }),
       fc.record({ type: fc.constant('start_form'), form: fc.constantFrom('circle', 'ellipse', 'rectangle') }),
-      { weight: 2, arbitrary: fc.record({ type: fc.constant('place_form'), at: place, ...head }) },
+      { weight: 2, arbitrary: fc.record({ type: fc.constant('place_form'), at: position, ...head }) },
       fc.record({ type: fc.constant('start_transform'), by: fc.constantFrom('move', 'rotate', 'scale'), id }),
       fc.record({
         type: fc.constant('transform'),
@@ -125,7 +125,7 @@ const action: fc.Arbitrary<Action> = fc
       {
         weight: 6,
         arbitrary: fc.record(
-          { type: fc.constant('add_point'), at: place, ...head, zoom: fc.constantFrom(0, 5, 18) },
+          { type: fc.constant('add_point'), at: position, ...head, zoom: fc.constantFrom(0, 5, 18) },
           { requiredKeys: ['type', 'at', 'id', 'title'] },
         ),
       },
@@ -135,17 +135,17 @@ const action: fc.Arbitrary<Action> = fc
       fc.record({ type: fc.constant('cycle_vertices'), by: fc.constantFrom(1, -1) }),
       {
         weight: 3,
-        arbitrary: fc.record({ type: fc.constant('move_vertex'), id, vertex, to: place, continues }),
+        arbitrary: fc.record({ type: fc.constant('move_vertex'), id, vertex, to: position, continues }),
       },
       { weight: 2, arbitrary: fc.record({ type: fc.constant('nudge_vertex'), id, vertex, by, continues }) },
       fc.record(
-        { type: fc.constant('insert_vertex'), id, edge: vertex, at: place },
+        { type: fc.constant('insert_vertex'), id, edge: vertex, at: position },
         { requiredKeys: ['type', 'id', 'edge'] },
       ),
       { weight: 2, arbitrary: fc.record({ type: fc.constant('delete_vertex'), id, vertex }) },
-      { weight: 3, arbitrary: fc.record({ type: fc.constant('add_square'), center: place, ...head }) },
-      { weight: 2, arbitrary: fc.record({ type: fc.constant('add_marker'), at: place, ...head }) },
-      fc.record({ type: fc.constant('move_marker'), id, to: place, continues }),
+      { weight: 3, arbitrary: fc.record({ type: fc.constant('add_square'), center: position, ...head }) },
+      { weight: 2, arbitrary: fc.record({ type: fc.constant('add_marker'), at: position, ...head }) },
+      fc.record({ type: fc.constant('move_marker'), id, to: position, continues }),
       fc.record({ type: fc.constant('rename'), kind, ...head, continues }),
       fc.record({ type: fc.constant('recolor'), kind, ...head, continues }),
       fc.record({ type: fc.constant('delete'), kind, id }),
@@ -339,7 +339,7 @@ test('shapes are always valid, or marked and withheld from the export', () => {
     }
     for (const polygon of state.shapes.polygons) {
       for (const ring of ringsOf(polygon)) expect(ring.length).toBeGreaterThanOrEqual(3);
-      for (const [lat, lng] of ringsOf(polygon).flat()) expect(placeFault(lat, lng)).toBeNull();
+      for (const [lat, lng] of ringsOf(polygon).flat()) expect(positionFault(lat, lng)).toBeNull();
       const { intersections } = freshCheck(polygon);
       const isMarked = state.problems.has(String(polygon.id));
       expect(isMarked).toBe(intersections.length > 0 && !state.options.allowSelfIntersection);
@@ -347,7 +347,7 @@ test('shapes are always valid, or marked and withheld from the export', () => {
         isMarked ? intersections : [],
       );
     }
-    for (const { coords } of state.shapes.markers) expect(placeFault(coords[0], coords[1])).toBeNull();
+    for (const { coords } of state.shapes.markers) expect(positionFault(coords[0], coords[1])).toBeNull();
     if (state.problems.size === 0) expect(state.value).toEqual(state.shapes);
     for (const polygon of state.value.polygons) {
       const problem = state.problems.get(String(polygon.id));

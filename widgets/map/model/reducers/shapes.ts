@@ -1,11 +1,11 @@
-import { samePlace } from '../geometry/place.ts';
+import { samePosition } from '../geometry/position.ts';
 import { squareAround } from '../geometry/ring.ts';
 import { colorOr, readColor } from '../shapes/color.ts';
 import { markerOf, polygonOf, shapeOf, withMarker, withPolygon } from '../shapes/find.ts';
 import { titleFrom, type AnyShape, type PolygonShape, type ShapeRef, type Shapes } from '../shapes/shape.ts';
 import { forbidden, remainingCapacity } from '../state/commit.ts';
 import type { MapState } from '../state/state.ts';
-import { idle, newShapeFault, placesFault, type Reducers } from './reducer-types.ts';
+import { idle, newShapeFault, positionsFault, type Reducers } from './reducer-types.ts';
 
 /** Selecting, adding, moving, changing and deleting whole shapes. */
 export const shapeReducers: Reducers<
@@ -58,9 +58,9 @@ export const shapeReducers: Reducers<
   move_marker(state, { id, to }) {
     const marker = markerOf(state.shapes, id);
     if (!marker) return 'unknown_shape';
-    const fault = placesFault([to]);
+    const fault = positionsFault([to]);
     if (fault) return fault;
-    if (samePlace(marker.coords, to)) return {};
+    if (samePosition(marker.coords, to)) return {};
     return {
       shapes: withMarker(state.shapes, marker, { ...marker, coords: to }),
       mergeKey: `marker ${marker.id}`,

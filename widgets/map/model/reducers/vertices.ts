@@ -7,7 +7,7 @@ import {
 } from '../borders/border-edits.ts';
 import { cornersAt } from '../borders/shared-corners.ts';
 import { openRing } from '../geometry/ring.ts';
-import { middleOf, samePlace, shifted } from '../geometry/place.ts';
+import { middleOf, samePosition, shifted } from '../geometry/position.ts';
 import { ringsWithin } from '#kernel/domain/geo/ring-parts.ts';
 import { intersectionsAfterMove } from '../geometry/self-intersections.ts';
 import { polygonOf, withPolygon } from '../shapes/find.ts';
@@ -28,7 +28,7 @@ import type { LatLng, Outline, PolygonShape, ShapeId, Shapes } from '../shapes/s
 import { forbidden, type StatePatch } from '../state/commit.ts';
 import type { MapState } from '../state/state.ts';
 import { cacheRingCheck, ringCheck } from '../state/validity.ts';
-import { idle, placesFault, type Reducers } from './reducer-types.ts';
+import { idle, positionsFault, type Reducers } from './reducer-types.ts';
 
 /** Editing the vertices of a polygon. */
 export const vertexReducers: Reducers<
@@ -71,32 +71,32 @@ export const vertexReducers: Reducers<
     if (!polygon) return 'unknown_shape';
     const [from, to] = edgeEnds(polygon, edge) ?? [];
     if (!from || !to) return 'unknown_vertex';
-    const place = at ?? middleOf(from, to);
-    const fault = placesFault([place]);
+    const position = at ?? middleOf(from, to);
+    const fault = positionsFault([position]);
     if (fault) return fault;
-    if (samePlace(place, from) || samePlace(place, to)) return 'same_point';
+    if (samePosition(position, from) || samePosition(position, to)) return 'same_point';
     if (sharesBorders(state, polygon))
-      return withEdit(state, polygon, insertCorner(state.shapes.polygons, polygon, edge, place), place);
-    return reshape(state, polygon, withVertexAfter(polygon, edge, place), edge + 1);
+      return withEdit(state, polygon, insertCorner(state.shapes.polygons, polygon, edge, position), position);
+    return reshape(state, polygon, withVertexAfter(polygon, edge, position), edge + 1);
   },
   delete_vertex(state, { id, vertex }) {
     const polygon = polygonOf(state.shapes, id);
     if (!polygon) return 'unknown_shape';
-    const place = locateVertex(polygon, vertex);
-    const ring = place && ringsOf(polygon)[place.ring];
+    const vertexIndex = locateVertex(polygon, vertex);
+    const ring = vertexIndex && ringsOf(polygon)[vertexIndex.ring];
     if (!ring) return 'unknown_vertex';
     if (isShared(state, polygon, vertex))
       return withEdit(
         state,
         polygon,
         deleteCorner(state.shapes.polygons, polygon, vertex),
-        ring.at(place.at - 1),
+        ring.at(vertexIndex.at - 1),
       );
     // If the neighbours of the vertex coincide, one of them is removed too.
-    const left = openRing(ring.toSpliced(place.at, 1));
-    if (left.length < 3) return deleteRing(state, polygon, place.ring);
-    const last = firstVertexOf(polygon, place.ring) + left.length - 1;
-    return reshape(state, polygon, withRing(polygon, place.ring, left), Math.min(vertex, last));
+    const left = openRing(ring.toSpliced(vertexIndex.at, 1));
+    if (left.length < 3) return deleteRing(state, polygon, vertexIndex.ring);
+    const last = firstVertexOf(polygon, vertexIndex.ring) + left.length - 1;
+    return reshape(state, polygon, withRing(polygon, vertexIndex.ring, left), Math.min(vertex, last));
   },
 };
 
@@ -118,27 +118,27 @@ function moveVertex(
 ): StatePatch | Reason {
   const polygon = polygonOf(state.shapes, id);
   if (!polygon) return 'unknown_shape';
-  const place = locateVertex(polygon, vertex);
-  const coords = place ? ringsOf(polygon)[place.ring] : undefined;
-  const from = place ? coords?.[place.at] : undefined;
-  if (!place || !coords || !from) return 'unknown_vertex';
+  const vertexIndex = locateVertex(polygon, vertex);
+  const coords = vertexIndex ? ringsOf(polygon)[vertexIndex.ring] : undefined;
+  const from = vertexIndex ? coords?.[vertexIndex.at] : undefined;
+  if (!vertexIndex || !coords || !from) return 'unknown_vertex';
   const to = destination(from);
-  const fault = placesFault([to]);
+  const fault = positionsFault([to]);
   if (fault) return fault;
-  if (samePlace(from, to)) return { tool: withVertex(state, polygon, vertex) };
-  const neighbours = [coords.at(place.at - 1), coords[(place.at + 1) % coords.length]];
-  if (neighbours.some((one) => one && samePlace(one, to))) return 'same_point';
+  if (samePosition(from, to)) return { tool: withVertex(state, polygon, vertex) };
+  const neighbours = [coords.at(vertexIndex.at - 1), coords[(vertexIndex.at + 1) % coords.length]];
+  if (neighbours.some((one) => one && samePosition(one, to))) return 'same_point';
   if (sharesBorders(state, polygon)) {
     const edit = withEdit(state, polygon, moveCorner(state.shapes.polygons, polygon, vertex, to), to);
     return typeof edit === 'string' ? edit : { ...edit, mergeKey: `vertex ${polygon.id} ${vertex}` };
   }
-  const next = coords.with(place.at, to);
+  const next = coords.with(vertexIndex.at, to);
   if (!state.options.allowSelfIntersection) {
     const before = ringCheck(coords);
     if (!before.gaveUp)
-      cacheRingCheck(next, intersectionsAfterMove(next, place.at, coords, before.intersections));
+      cacheRingCheck(next, intersectionsAfterMove(next, vertexIndex.at, coords, before.intersections));
   }
-  const outline = withRing(polygon, place.ring, next);
+  const outline = withRing(polygon, vertexIndex.ring, next);
   return { ...reshape(state, polygon, outline, vertex), mergeKey: `vertex ${polygon.id} ${vertex}` };
 }
 
@@ -147,21 +147,21 @@ function withEdit(
   state: MapState,
   polygon: PolygonShape,
   edit: BorderEdit,
-  place: LatLng | undefined,
+  position: LatLng | undefined,
 ): StatePatch | Reason {
   if (typeof edit === 'string') return edit;
   const shapes = { ...state.shapes, polygons: edit };
   const after = polygonOf(shapes, polygon.id);
-  const [corner] = after && place ? cornersAt([after], place) : [];
+  const [corner] = after && position ? cornersAt([after], position) : [];
   return { shapes, tool: withVertex(state, polygon, corner?.vertex ?? 0) };
 }
 
 /** Whether a corner also belongs to another area. If not, it may be removed with its ring. */
 function isShared(state: MapState, polygon: PolygonShape, vertex: number): boolean {
-  const place = vertexAt(polygon, vertex);
-  if (!place || !sharesBorders(state, polygon)) return false;
+  const position = vertexAt(polygon, vertex);
+  if (!position || !sharesBorders(state, polygon)) return false;
   const ring = locateVertex(polygon, vertex)?.ring ?? 0;
-  return (ringsOf(polygon)[ring]?.length ?? 0) > 3 || cornersAt(state.shapes.polygons, place).length > 1;
+  return (ringsOf(polygon)[ring]?.length ?? 0) > 3 || cornersAt(state.shapes.polygons, position).length > 1;
 }
 
 function reshape(state: MapState, polygon: PolygonShape, outline: Outline, vertex: number): StatePatch {

@@ -1,7 +1,7 @@
 import type { LatLng, Outline, PolygonShape, Ring } from './shape.ts';
 
 /** The position of a vertex in an outline: its ring, and its index in that ring. */
-interface VertexPlace {
+interface VertexIndex {
   readonly ring: number;
   readonly at: number;
 }
@@ -39,7 +39,7 @@ export function countVertices({ coords, otherRings }: Outline): number {
 }
 
 /** The position of a vertex; null if there is none with that index. */
-export function locateVertex(outline: Outline, vertex: number): VertexPlace | null {
+export function locateVertex(outline: Outline, vertex: number): VertexIndex | null {
   if (!Number.isInteger(vertex) || vertex < 0) return null;
   let at = vertex;
   for (const [ring, { length }] of ringsOf(outline).entries()) {
@@ -51,8 +51,8 @@ export function locateVertex(outline: Outline, vertex: number): VertexPlace | nu
 
 /** The place of a vertex. */
 export function vertexAt(outline: Outline, vertex: number): LatLng | undefined {
-  const place = locateVertex(outline, vertex);
-  return place ? ringsOf(outline)[place.ring]?.[place.at] : undefined;
+  const found = locateVertex(outline, vertex);
+  return found ? ringsOf(outline)[found.ring]?.[found.at] : undefined;
 }
 
 /** The index of a ring's first vertex. */
@@ -64,15 +64,15 @@ export function firstVertexOf(outline: Outline, ring: number): number {
 
 /** The ends of an edge: it runs from the vertex with the same index to the next one in that ring. */
 export function edgeEnds(outline: Outline, edge: number): readonly [from: LatLng, to: LatLng] | null {
-  const place = locateVertex(outline, edge);
-  const ring = place ? ringsOf(outline)[place.ring] : undefined;
-  const [from, to] = [ring?.[place?.at ?? 0], ring?.[((place?.at ?? 0) + 1) % ring.length]];
+  const found = locateVertex(outline, edge);
+  const ring = found ? ringsOf(outline)[found.ring] : undefined;
+  const [from, to] = [ring?.[found?.at ?? 0], ring?.[((found?.at ?? 0) + 1) % ring.length]];
   return from && to ? [from, to] : null;
 }
 
 /** An outline with a vertex inserted after the one at an index. */
-export function withVertexAfter(outline: Outline, vertex: number, place: LatLng): Outline {
+export function withVertexAfter(outline: Outline, vertex: number, position: LatLng): Outline {
   const found = locateVertex(outline, vertex);
   const ring = found ? ringsOf(outline)[found.ring] : undefined;
-  return found && ring ? withRing(outline, found.ring, ring.toSpliced(found.at + 1, 0, place)) : outline;
+  return found && ring ? withRing(outline, found.ring, ring.toSpliced(found.at + 1, 0, position)) : outline;
 }

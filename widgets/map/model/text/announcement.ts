@@ -78,7 +78,7 @@ export function announcementOf(
       return vertexText(state, texts);
     case 'move_vertex':
     case 'nudge_vertex':
-      return vertexPlace(state, action, texts);
+      return vertexPosition(state, action, texts);
     case 'insert_vertex':
       return formatText(announce.vertex_added, { number: action.edge + 2 });
     case 'delete_vertex':
@@ -143,23 +143,25 @@ function vertexText(state: MapState, { announce }: MapTexts): string | null {
   const { tool } = state;
   if (tool.name !== 'editing' || tool.vertex === null) return null;
   const polygon = state.shapes.polygons.find(({ id }) => id === tool.id);
-  const place = polygon && vertexAt(polygon, tool.vertex);
-  if (!polygon || !place) return null;
+  const position = polygon && vertexAt(polygon, tool.vertex);
+  if (!polygon || !position) return null;
   return formatText(announce.vertex, {
     number: tool.vertex + 1,
     count: countVertices(polygon),
-    place: placeText(place),
+    place: placeText(position),
   });
 }
 
-function vertexPlace(
+function vertexPosition(
   state: MapState,
   { id, vertex }: { readonly id: string | number; readonly vertex: number },
   { announce }: MapTexts,
 ): string | null {
   const polygon = polygonOf(state.shapes, id);
-  const place = polygon && vertexAt(polygon, vertex);
-  return place ? formatText(announce.vertex_moved, { number: vertex + 1, place: placeText(place) }) : null;
+  const position = polygon && vertexAt(polygon, vertex);
+  return position
+    ? formatText(announce.vertex_moved, { number: vertex + 1, place: placeText(position) })
+    : null;
 }
 
 function deletedRing(state: MapState, before: MapState, id: ShapeId): boolean {

@@ -156,8 +156,8 @@ export class CanvasPen {
   }
 
   /** Draws a dragged marker with the ring of a selected one. */
-  marker(place: LatLng, color: string): void {
-    const at = this.project(place);
+  marker(position: LatLng, color: string): void {
+    const at = this.project(position);
     this.handle(at, { radius: markerRadius + 5, fill: 'transparent', rim: accentColor });
     this.handle(at, { radius: markerRadius + 2, fill: cssOf(color), rim: '#ffffff' });
   }

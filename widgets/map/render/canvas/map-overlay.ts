@@ -29,9 +29,9 @@ export interface MapOverlay {
   /** The view or the size of the map has changed. */
   onViewChange(): void;
   /** Whether there is anything to press at a position. */
-  contains(place: LatLng, coarse: boolean): boolean;
+  contains(position: LatLng, coarse: boolean): boolean;
   /** Handles a press; null if it hit nothing. Clears the previous pick in any case. */
-  press(place: LatLng, coarse: boolean): PressResult | null;
+  press(position: LatLng, coarse: boolean): PressResult | null;
   /** The number of markers that it adds to the count. */
   readonly count: number;
   /** Its markers in an export. */

@@ -70,7 +70,7 @@ function drawEditedPolygon(
   const intersections = state.problems.get(String(polygon.id))?.intersections ?? [];
   for (const edge of new Set(intersections.flatMap(({ edges }) => edges))) {
     pen.line(
-      (edgeEnds(polygon, edge) ?? []).flatMap((place) => pen.project(place)),
+      (edgeEnds(polygon, edge) ?? []).flatMap((position) => pen.project(position)),
       danger,
       4,
     );
@@ -132,7 +132,7 @@ function drawUnfinished(
   pointer: { readonly at: LatLng; readonly snaps: boolean } | null,
 ): void {
   const isRing = purpose !== 'split' && purpose !== 'measure';
-  const path = points.flatMap((place) => pen.project(place));
+  const path = points.flatMap((position) => pen.project(position));
   const line = pointer ? [...path, ...pen.project(pointer.at)] : path;
   if (line.length >= 6 && purpose !== 'split') pen.area([line], accentColor, { ...area, stroke: 0 });
   if (line.length >= 4) pen.line(line, accentColor, 2);
@@ -151,7 +151,7 @@ export function hasMidpoint(outline: Outline, edge: number, zoom: number): boole
 }
 
 function midpointsOf(pen: CanvasPen, coords: readonly LatLng[]): PixelPath {
-  const corners = coords.map((place) => pen.project(place));
+  const corners = coords.map((position) => pen.project(position));
   return corners.flatMap(([x, y], edge) => {
     const [nextX, nextY] = corners[(edge + 1) % corners.length] ?? [x, y];
     if (Math.hypot(nextX - x, nextY - y) < minEdgePixels) return [];

@@ -19,7 +19,7 @@ test('places, clusters and the picked place are at their positions, also on a pl
   const dots = dotsOf(layers);
   const drawn = dots.flatMap(({ count, at }) => Array.from({ length: count }, (_, index) => at(index)));
   expect(drawn).toEqual(
-    [urganch, khiva, khiva, urganch].map((place) => place.map((degrees) => expect.closeTo(degrees, 9))),
+    [urganch, khiva, khiva, urganch].map((position) => position.map((degrees) => expect.closeTo(degrees, 9))),
   );
   // The picked place has a ring around it, without a fill.
   expect(dots.at(-1)?.style(0, 15)).toMatchObject({ fill: 'rgb(23 32 36 / 0)', rim: 'rgb(23 32 36 / 1)' });

@@ -74,11 +74,11 @@ export function clusterLabels(clusters: readonly Cluster[]): readonly Label[] {
 }
 
 /** A ring around the picked place. */
-export function pickedLayer(place: LatLng | null): Layer {
+export function pickedLayer(position: LatLng | null): Layer {
   return new DotLayer<LatLng>({
-    ...basicProps(place ?? []),
+    ...basicProps(position ?? []),
     id: 'picked-place',
-    data: place ? [place] : [],
+    data: position ? [position] : [],
     radiusUnits: 'pixels',
     getFillColor: hollow,
     getLineWidth: 3,

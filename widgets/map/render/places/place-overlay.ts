@@ -171,13 +171,13 @@ export class PlaceOverlay implements MapOverlay {
     this.#request({ type: 'clusters', bounds, zoom, shown: this.#shown ? [...this.#shown] : null });
   }
 
-  contains(place: LatLng, coarse: boolean): boolean {
-    return (this.#isFar() ? this.#clusterAt(place, coarse) : this.#rowAt(place, coarse)) !== null;
+  contains(position: LatLng, coarse: boolean): boolean {
+    return (this.#isFar() ? this.#clusterAt(position, coarse) : this.#rowAt(position, coarse)) !== null;
   }
 
-  press(place: LatLng, coarse: boolean): PressResult | null {
-    const cluster = this.#isFar() ? this.#clusterAt(place, coarse) : null;
-    const row = cluster ? cluster.row : this.#rowAt(place, coarse);
+  press(position: LatLng, coarse: boolean): PressResult | null {
+    const cluster = this.#isFar() ? this.#clusterAt(position, coarse) : null;
+    const row = cluster ? cluster.row : this.#rowAt(position, coarse);
     if (cluster && row === null) {
       const [latitude, longitude] = cluster.at;
       this.#map?.setView({ latitude, longitude, zoom: Math.min(cluster.splitsAt, clusterZoom) + 0.2 });
@@ -222,19 +222,19 @@ export class PlaceOverlay implements MapOverlay {
     this.#map?.repaint();
   }
 
-  #rowAt(place: LatLng, coarse: boolean): number | null {
+  #rowAt(position: LatLng, coarse: boolean): number | null {
     const zoom = this.#map?.camera.view.zoom ?? 0;
     return this.#isFar()
       ? null
-      : this.#picker.at(place, zoom, coarse ? hitTolerance.coarse : hitTolerance.fine, this.#shown);
+      : this.#picker.at(position, zoom, coarse ? hitTolerance.coarse : hitTolerance.fine, this.#shown);
   }
 
-  #clusterAt(place: LatLng, coarse: boolean): Cluster | null {
+  #clusterAt(position: LatLng, coarse: boolean): Cluster | null {
     const zoom = this.#map?.camera.view.zoom ?? 0;
     const more = coarse ? hitTolerance.coarse : 2;
     return (
       this.#clusters.find(
-        (cluster) => pixelsBetween(place, cluster.at, zoom) <= clusterRadius(cluster.count) + more,
+        (cluster) => pixelsBetween(position, cluster.at, zoom) <= clusterRadius(cluster.count) + more,
       ) ?? null
     );
   }

@@ -204,16 +204,20 @@ describe('picking', () => {
         fc.option(fc.subarray([0, 1, 2])),
         pointer,
         fc.integer({ min: 5, max: 14 }),
-        (generated, chosen, place, zoom) => {
+        (generated, chosen, position, zoom) => {
           const { columns } = readPlaces({ households: generated });
           const shown = chosen && new Set(chosen);
           const far = (row: number) =>
-            pixelsBetween(latLng(columns.positions[row * 2 + 1]!, columns.positions[row * 2]!), place, zoom);
+            pixelsBetween(
+              latLng(columns.positions[row * 2 + 1]!, columns.positions[row * 2]!),
+              position,
+              zoom,
+            );
           const rows = generated
             .map((_, row) => row)
             .filter((row) => !shown || shown.has(columns.categories[row]!));
           const nearest = Math.min(...rows.map(far));
-          const row = pickerOf(columns, pickIndex(columns)).at(place, zoom, 10, shown);
+          const row = pickerOf(columns, pickIndex(columns)).at(position, zoom, 10, shown);
           if (nearest > 10) expect(row).toBeNull();
           else expect(far(row!)).toBeCloseTo(nearest, 9);
         },

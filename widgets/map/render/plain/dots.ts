@@ -32,12 +32,12 @@ function readDots(props: DotProps): Dots {
   const { items, positions, count } = readData(props.data);
   const valueOf = <Value>(given: unknown, index: number): Value =>
     (typeof given === 'function' ? given(items[index]) : given) as Value;
-  const place = (index: number): ArrayLike<number> =>
+  const positionOf = (index: number): ArrayLike<number> =>
     positions
       ? positions.subarray(index * 2, index * 2 + 2)
       : valueOf<ArrayLike<number>>(props.getPosition, index);
   const at = (index: number) => {
-    const { 0: x = 0, 1: y = 0 } = place(index);
+    const { 0: x = 0, 1: y = 0 } = positionOf(index);
     return fromWorld(x, y);
   };
   return {

@@ -72,10 +72,10 @@ function drawDots(pen: CanvasPen, target: OverlayCanvas, { count, at, style }: D
 function drawDot(
   pen: CanvasPen,
   { size }: OverlayCanvas,
-  place: LatLng,
+  position: LatLng,
   style: { readonly radius: number; readonly fill: string; readonly rim: string },
 ): void {
-  const [x, y] = pen.project(place);
+  const [x, y] = pen.project(position);
   const edge = style.radius + 2;
   if (x > -edge && y > -edge && x < size.width + edge && y < size.height + edge) pen.handle([x, y], style);
 }

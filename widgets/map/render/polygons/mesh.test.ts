@@ -13,8 +13,8 @@ function layersAt({ positions, triangles }: Mesh, [lat, lng]: LatLng): number {
   let layers = 0;
   for (let at = 0; at < triangles.length; at += 3) {
     const corners = [0, 1, 2].flatMap((corner) => {
-      const place = (triangles[at + corner] ?? 0) * 2;
-      return [positions[place] ?? 0, positions[place + 1] ?? 0];
+      const offset = (triangles[at + corner] ?? 0) * 2;
+      return [positions[offset] ?? 0, positions[offset + 1] ?? 0];
     });
     if (isInRing(Float64Array.from(corners), worldX(lng), worldY(lat))) layers += 1;
   }
@@ -23,7 +23,7 @@ function layersAt({ positions, triangles }: Mesh, [lat, lng]: LatLng): number {
 
 /** How often a place should be filled: once if the ring winds around it an odd number of times. */
 function wantedAt(ring: readonly LatLng[], [lat, lng]: LatLng): number {
-  const world = Float64Array.from(ring.flatMap((place) => [worldX(place[1]), worldY(place[0])]));
+  const world = Float64Array.from(ring.flatMap((position) => [worldX(position[1]), worldY(position[0])]));
   return isInRing(world, worldX(lng), worldY(lat)) ? 1 : 0;
 }
 
@@ -42,7 +42,7 @@ test('fills what a ring surrounds an odd number of times exactly once, for any r
       fc.array(probe, { minLength: 30, maxLength: 30 }),
       (ring, probes) => {
         const mesh = meshOf({ coords: ring }, whole);
-        for (const place of probes) expect(layersAt(mesh, place)).toBe(wantedAt(ring, place));
+        for (const position of probes) expect(layersAt(mesh, position)).toBe(wantedAt(ring, position));
       },
     ),
     { numRuns: 400 },
@@ -70,13 +70,13 @@ test.each([
   const mesh = meshOf({ coords: ring }, whole);
   expect(mesh.triangles.length / 3).toBeGreaterThanOrEqual(least);
   if (ring.length > 4) expect(layersAt(mesh, latLng(41, 60))).toBe(middle);
-  for (const place of [
+  for (const position of [
     latLng(0.019689, 0.010665),
     latLng(0.015, 0.0205),
     latLng(0.0101, 0.02),
     latLng(0.005, 0.027),
   ])
-    expect(layersAt(mesh, place)).toBe(wantedAt(ring, place));
+    expect(layersAt(mesh, position)).toBe(wantedAt(ring, position));
   expect(mesh.outlines[0]).toHaveLength(ring.length * 2);
 });
 
@@ -96,11 +96,11 @@ test('draws the visible part of a very long ring at a high zoom, without a gap',
   const mesh = meshOf({ coords: long }, { level: null, box });
   expect((mesh.outlines[0]?.length ?? 0) / 2).toBeLessThan(long.length / 10);
   for (let step = 0; step < 30; step += 1) {
-    const place = latLng(
+    const position = latLng(
       box[0] + ((step * 37) % 200) * 1e-4 + 3e-6,
       box[1] + ((step * 53) % 200) * 1e-4 + 7e-6,
     );
-    expect(layersAt(mesh, place)).toBe(wantedAt(long, place));
+    expect(layersAt(mesh, position)).toBe(wantedAt(long, position));
   }
   expect(meshOf({ coords: long }, { level: null, box })).toBe(mesh);
   expect(meshOf({ coords: long }, { level: 8, box }).outlines[0]!.length / 2).toBeLessThan(long.length / 10);
@@ -114,9 +114,9 @@ test('fills areas of several rings by the even-odd rule, whether their rings cro
       ([coords = [], ...otherRings], probes) => {
         const mesh = meshOf({ coords, otherRings }, whole);
         expect(mesh.outlines).toHaveLength(otherRings.length + 1);
-        for (const place of probes) {
-          const count = [coords, ...otherRings].reduce((sum, ring) => sum + wantedAt(ring, place), 0);
-          expect(layersAt(mesh, place)).toBe(count % 2);
+        for (const position of probes) {
+          const count = [coords, ...otherRings].reduce((sum, ring) => sum + wantedAt(ring, position), 0);
+          expect(layersAt(mesh, position)).toBe(count % 2);
         }
       },
     ),

@@ -158,7 +158,7 @@ function fanOf(count: number): readonly number[] {
 
 /** One side of a box: whether a point is inside it, and where an edge crosses it. */
 interface Side {
-  readonly holds: (place: LatLng) => boolean;
+  readonly holds: (position: LatLng) => boolean;
   readonly crossedBy: (from: LatLng, to: LatLng) => LatLng;
 }
 
@@ -184,7 +184,7 @@ function sidesOf([south, west, north, east]: Bounds): readonly Side[] {
 
 function sideOf(axis: 0 | 1, limit: number, way: 1 | -1): Side {
   return {
-    holds: (place) => way * (place[axis] - limit) >= 0,
+    holds: (position) => way * (position[axis] - limit) >= 0,
     crossedBy(from, to) {
       const share = (limit - from[axis]) / (to[axis] - from[axis]);
       const along = from[(1 - axis) as 0 | 1] + share * (to[(1 - axis) as 0 | 1] - from[(1 - axis) as 0 | 1]);

@@ -107,7 +107,7 @@ class Strips {
 
   #close({ left, right, low }: Strip, high: number): void {
     const first = this.#places.length / 2;
-    const places = [
+    const corners = [
       eastAt(left, low),
       low,
       eastAt(right, low),
@@ -117,7 +117,7 @@ class Strips {
       eastAt(left, high),
       high,
     ];
-    this.#places.push(...places);
+    this.#places.push(...corners);
     this.#triangles.push(first, first + 1, first + 2, first, first + 2, first + 3);
   }
 }

@@ -11,7 +11,7 @@ const ring = boundary({ middle: [60.62, 41.56], radius: 0.1, corners: 6000, seed
 function pixelsOf(coords: readonly LatLng[], zoom: number): Point[] {
   const camera = new Camera({ latitude: 41.56, longitude: 60.62, zoom });
   camera.set(camera.view, { width: 800, height: 600 });
-  return coords.map((place) => camera.project(place));
+  return coords.map((position) => camera.project(position));
 }
 
 /** The distance of a point from a ring. */

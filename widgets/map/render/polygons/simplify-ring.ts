@@ -24,9 +24,9 @@ function thinned(coords: readonly LatLng[], level: number): readonly LatLng[] {
   const east = (minStepPixels * 360) / (512 * 2 ** level);
   const north = east * Math.cos(((coords[0]?.[0] ?? 0) * Math.PI) / 180);
   let [lat, lng] = [Infinity, Infinity];
-  const simplified = coords.filter((place) => {
-    if (Math.abs(place[0] - lat) < north && Math.abs(place[1] - lng) < east) return false;
-    [lat, lng] = place;
+  const simplified = coords.filter((position) => {
+    if (Math.abs(position[0] - lat) < north && Math.abs(position[1] - lng) < east) return false;
+    [lat, lng] = position;
     return true;
   });
   // A ring of a few pixels keeps every n-th vertex.

@@ -33,7 +33,7 @@ export function createHandle({ session, camera, show, language }: MapContext): K
       const { latitude, longitude, zoom } = camera.view;
       return toExport(session.state.value, { center: latLng(latitude, longitude), zoom, now: new Date() });
     },
-    project: (place) => (camera.size.width > 1 ? camera.project(place) : null),
+    project: (position) => (camera.size.width > 1 ? camera.project(position) : null),
     unproject: (point) => (camera.size.width > 1 ? camera.unproject(point) : null),
     async import(source, { existing, ...options } = {}) {
       const { multipart } = session.state.options;

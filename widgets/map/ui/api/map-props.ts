@@ -69,7 +69,7 @@ export interface KomakMapHandle {
   redo(): void;
   export(): MapExport;
   /** The position of a place in CSS pixels from the upper left corner of the map; null until the map has a size. */
-  project(place: LatLng): Point | null;
+  project(position: LatLng): Point | null;
   /** The place at a point, the inverse of `project`. */
   unproject(point: Point): LatLng | null;
   /** Reads a text or a file: the export format, GeoJSON, KML or WKT. */
@@ -124,7 +124,7 @@ export interface KomakMapProps {
   readonly onReport?: ((report: Report) => void) | undefined;
   readonly onReady?: (() => void) | undefined;
   /** The view or the size has changed; once per frame. */
-  readonly onMove?: ((place: MapView) => void) | undefined;
+  readonly onMove?: ((view: MapView) => void) | undefined;
   readonly onError?: ((error: Error) => void) | undefined;
   readonly rights?: Rights | undefined;
   readonly limits?: Limits | undefined;

@@ -17,10 +17,11 @@ export function Popover({ label, icon, disabled = false, children }: PopoverProp
   const id = useId();
 
   useLayoutEffect(() => {
-    const place = () => open && button.current && sheet.current && putUnder(button.current, sheet.current);
-    place();
-    addEventListener('resize', place);
-    return () => removeEventListener('resize', place);
+    const reposition = () =>
+      open && button.current && sheet.current && putUnder(button.current, sheet.current);
+    reposition();
+    addEventListener('resize', reposition);
+    return () => removeEventListener('resize', reposition);
   }, [open]);
 
   useEffect(() => {
@@ -75,7 +76,7 @@ const room = 10;
 
 function listenForLeave(element: HTMLElement, onLeave: (pressed: boolean) => void): () => void {
   // Not on the shadow root: a click on the page around the map closes the popover too.
-  const place = element.ownerDocument;
+  const root = element.ownerDocument;
   const onPress = (event: Event) => {
     if (!event.composedPath().includes(element)) onLeave(true);
   };
@@ -84,10 +85,10 @@ function listenForLeave(element: HTMLElement, onLeave: (pressed: boolean) => voi
     event.stopPropagation();
     onLeave(false);
   };
-  place.addEventListener('pointerdown', onPress, true);
+  root.addEventListener('pointerdown', onPress, true);
   element.addEventListener('keydown', onKey);
   return () => {
-    place.removeEventListener('pointerdown', onPress, true);
+    root.removeEventListener('pointerdown', onPress, true);
     element.removeEventListener('keydown', onKey);
   };
 }

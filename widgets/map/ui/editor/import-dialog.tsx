@@ -18,7 +18,7 @@ const endings = '.json,.geojson,.kml,.kmz,.gpx,.wkt,.txt,.zip,.gpkg';
  */
 export function ImportDialog({ imports, texts }: ImportDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
   const { prompt, reading: busy, progress, closeImport } = imports;
 
@@ -30,8 +30,8 @@ export function ImportDialog({ imports, texts }: ImportDialogProps) {
   }, []);
 
   async function take(importing: Promise<string | null> | string | null): Promise<void> {
-    setTrouble(null);
-    setTrouble(await importing);
+    setProblem(null);
+    setProblem(await importing);
   }
 
   return (
@@ -47,9 +47,9 @@ export function ImportDialog({ imports, texts }: ImportDialogProps) {
       }}
     >
       <h2 id={id}>{texts.import.title}</h2>
-      {trouble === null ? null : (
+      {problem === null ? null : (
         <p className="km-problem" role="alert">
-          {trouble}
+          {problem}
         </p>
       )}
       {progress !== null ? (

@@ -3,7 +3,7 @@ import { lengthOf } from '../../model/borders/trace.ts';
 import {
   areaOfOutline,
   latLng,
-  placeFault,
+  positionFault,
   type DrawingTool,
   type LatLng,
   type MapState,
@@ -151,7 +151,7 @@ function TypedPoint({ texts, onPoint }: TypedPointProps) {
       .filter((part) => part !== '')
       .map(Number);
     const [lat = Number.NaN, lng = Number.NaN] = numbers;
-    const found = numbers.length === 2 ? placeFault(lat, lng) : 'not_a_number';
+    const found = numbers.length === 2 ? positionFault(lat, lng) : 'not_a_number';
     if (found !== null || !Number.isFinite(lat) || !Number.isFinite(lng)) {
       setFault(textOf(reason, found ?? 'not_a_number'));
       return;

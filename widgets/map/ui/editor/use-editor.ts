@@ -34,7 +34,7 @@ export interface Editor extends Importing {
   readonly households: HouseholdPositions | null;
   readonly openCheck: () => void;
   readonly closeCheck: () => void;
-  readonly moveVertex: (index: number, place: LatLng) => boolean;
+  readonly moveVertex: (index: number, position: LatLng) => boolean;
 }
 
 /** The props of each part of the editor's surface. */

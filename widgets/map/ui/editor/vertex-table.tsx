@@ -11,7 +11,7 @@ interface VertexTableProps {
   /** The vertex that keys move. */
   readonly current: number | null;
   /** Returns whether the place was accepted. */
-  readonly onMove: (index: number, place: LatLng) => boolean;
+  readonly onMove: (index: number, position: LatLng) => boolean;
   readonly onInsert: (after: number) => void;
   readonly onDelete: (index: number) => void;
   readonly onFocus: (index: number) => void;
@@ -45,7 +45,7 @@ export function VertexTable({ rings, texts, ...props }: VertexTableProps) {
           </tr>
         </thead>
         <tbody>
-          {coords.slice(start, start + pageSize).map((place, offset) => {
+          {coords.slice(start, start + pageSize).map((position, offset) => {
             const index = start + offset;
             return (
               // A vertex has no id but its index.
@@ -61,7 +61,7 @@ export function VertexTable({ rings, texts, ...props }: VertexTableProps) {
                     <Degrees
                       // After an insertion or a deletion unfinished input would belong to another vertex.
                       key={coords.length}
-                      value={place[axis]}
+                      value={position[axis]}
                       most={axis === 0 ? 90 : 180}
                       label={formatText(
                         axis === 0 ? texts.vertices.latitude_of : texts.vertices.longitude_of,
@@ -71,7 +71,10 @@ export function VertexTable({ rings, texts, ...props }: VertexTableProps) {
                       )}
                       onFocus={() => props.onFocus(index)}
                       onChange={(value) =>
-                        props.onMove(index, axis === 0 ? latLng(value, place[1]) : latLng(place[0], value))
+                        props.onMove(
+                          index,
+                          axis === 0 ? latLng(value, position[1]) : latLng(position[0], value),
+                        )
                       }
                     />
                   </td>

@@ -9,8 +9,8 @@ export function useFullscreen(root: RefObject<HTMLElement | null>): [boolean, ()
   const [full, setFull] = useState(false);
 
   useEffect(() => {
-    const place = root.current?.getRootNode() as Document | ShadowRoot | undefined;
-    const follow = () => setFull(place?.fullscreenElement === root.current && root.current !== null);
+    const rootNode = root.current?.getRootNode() as Document | ShadowRoot | undefined;
+    const follow = () => setFull(rootNode?.fullscreenElement === root.current && root.current !== null);
     document.addEventListener('fullscreenchange', follow);
     return () => document.removeEventListener('fullscreenchange', follow);
   }, [root]);
@@ -86,7 +86,7 @@ export function useFileDrop(active: boolean, onFiles: (files: FileList) => unkno
 /** Adopts the stylesheets into the document or shadow root that holds the map. */
 export function useStyles(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const place = root.current?.getRootNode();
-    return place instanceof Document || place instanceof ShadowRoot ? adoptStyles(place) : undefined;
+    const rootNode = root.current?.getRootNode();
+    return rootNode instanceof Document || rootNode instanceof ShadowRoot ? adoptStyles(rootNode) : undefined;
   }, [root]);
 }

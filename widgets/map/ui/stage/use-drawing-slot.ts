@@ -20,19 +20,19 @@ export function useDrawingSlot(root: RefObject<HTMLElement | null>): boolean {
     const element = root.current;
     if (!element) return;
     // An observer reports in the next frame, which a loading page may delay.
-    const place: Slot = { seen: isInWindow(element), live: false, lastSeen: clock, setLive };
-    slots.add(place);
+    const slot: Slot = { seen: isInWindow(element), live: false, lastSeen: clock, setLive };
+    slots.add(slot);
     share();
     const observer = new IntersectionObserver((entries) => {
-      place.seen = entries.at(-1)?.isIntersecting ?? false;
+      slot.seen = entries.at(-1)?.isIntersecting ?? false;
       clock += 1;
-      place.lastSeen = clock;
+      slot.lastSeen = clock;
       share();
     });
     observer.observe(element);
     return () => {
       observer.disconnect();
-      slots.delete(place);
+      slots.delete(slot);
       setLive(false);
       share();
     };
@@ -54,10 +54,10 @@ function share(): void {
       Number(other.live) - Number(one.live) ||
       other.lastSeen - one.lastSeen,
   );
-  ranked.forEach((place, rank) => {
+  ranked.forEach((slot, rank) => {
     const live = rank < maxDrawingMaps;
-    if (place.live === live) return;
-    place.live = live;
-    place.setLive(live);
+    if (slot.live === live) return;
+    slot.live = live;
+    slot.setLive(live);
   });
 }

@@ -92,13 +92,13 @@ interface AdjacentButtonsProps extends ApplicationCommandsProps {
 /** The buttons to the adjacent applications; on a phone, the button to the next one is in the bar. */
 function AdjacentButtons({ beside, onForward, ...props }: AdjacentButtonsProps) {
   const isPhone = useIsPhone();
-  const buttons = beside.map(({ id: key, title, key: letter, run }, place) => (
+  const buttons = beside.map(({ id: key, title, key: letter, run }, index) => (
     <IconButton
       key={key}
       variant="default"
       label={title}
       aria-keyshortcuts={letter.toUpperCase()}
-      icon={place === 0 ? <ChevronDown /> : <ChevronUp />}
+      icon={index === 0 ? <ChevronDown /> : <ChevronUp />}
       onClick={run}
     />
   ));

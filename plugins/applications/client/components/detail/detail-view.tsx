@@ -229,11 +229,11 @@ function TabPages({ application, isPartial, composer, preview, groups }: TabPage
  */
 export function useHeightBelow(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const place = element.current;
-    if (!place) return undefined;
+    const container = element.current;
+    if (!container) return undefined;
     const measure = (): void => {
-      const top = Math.round(place.getBoundingClientRect().top + scrollY);
-      place.style.setProperty('--room', `calc(100dvh - ${top}px)`);
+      const top = Math.round(container.getBoundingClientRect().top + scrollY);
+      container.style.setProperty('--room', `calc(100dvh - ${top}px)`);
     };
     measure();
     let frame = 0;
@@ -243,7 +243,7 @@ export function useHeightBelow(element: RefObject<HTMLElement | null>): void {
       frame = requestAnimationFrame(measure);
     });
     observer.observe(document.body);
-    const above = place.parentElement?.previousElementSibling;
+    const above = container.parentElement?.previousElementSibling;
     if (above) observer.observe(above);
     return () => {
       observer.disconnect();

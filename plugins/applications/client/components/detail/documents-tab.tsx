@@ -55,13 +55,13 @@ function Tile({ file, onPreview }: { readonly file: StoredFile; readonly onPrevi
   const formatBytes = useBytes();
   return (
     <Sheet>
-      <Face>
+      <Preview>
         {isImage(file) ? (
           <Thumbnail file={file} onOpen={() => onPreview(Number(file.id))} />
         ) : (
           <FileKindIcon file={file} />
         )}
-      </Face>
+      </Preview>
       <Words>
         <Name href={file.url} target="_blank" rel="noreferrer" title={file.name}>
           {file.name}
@@ -125,7 +125,7 @@ const Sheet = styled.div`
   overflow: hidden;
 `;
 
-const Face = styled.div`
+const Preview = styled.div`
   display: grid;
   place-items: center;
   grid-column: 1 / -1;

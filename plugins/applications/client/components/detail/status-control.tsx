@@ -30,16 +30,16 @@ export function StatusControl(props: StatusControlProps) {
 
 /** Moves the focus to the new control when a change of status replaces the focused one. */
 function useFocusKept() {
-  const place = useRef<HTMLSpanElement>(null);
+  const anchor = useRef<HTMLSpanElement>(null);
   const held = useRef(false);
   useEffect(() => {
     const { activeElement } = document;
     // While there was no button, the container itself had the focus.
-    if (!held.current || (activeElement !== document.body && activeElement !== place.current)) return;
-    (place.current?.querySelector('button') ?? place.current)?.focus({ preventScroll: true });
+    if (!held.current || (activeElement !== document.body && activeElement !== anchor.current)) return;
+    (anchor.current?.querySelector('button') ?? anchor.current)?.focus({ preventScroll: true });
   });
   return {
-    ref: place,
+    ref: anchor,
     tabIndex: -1,
     onFocus: () => void (held.current = true),
     // The browser fires no event when a focused element is removed.

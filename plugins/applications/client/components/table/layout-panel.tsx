@@ -48,29 +48,29 @@ export function LayoutPanel({ layout, onLayout, limit, onLimit }: LayoutPanelPro
       <fieldset>
         <legend>{t('table.columns')}</legend>
         {allColumns(columns).map((key) => {
-          const place = columns.indexOf(key);
+          const index = columns.indexOf(key);
           return (
             <Line key={key}>
               <Checkbox
                 label={titles[key]}
-                checked={place >= 0}
+                checked={index >= 0}
                 disabled={key === 'name'}
                 onChange={({ target }) => onLayout({ columns: withColumn(columns, key, target.checked) })}
               />
-              {place < 0 ? null : (
+              {index < 0 ? null : (
                 <>
                   <IconButton
                     size="small"
                     label={t('table.moveUp', { name: titles[key] })}
                     icon={<ChevronUp />}
-                    aria-disabled={place === 0}
+                    aria-disabled={index === 0}
                     onClick={() => move(key, -1)}
                   />
                   <IconButton
                     size="small"
                     label={t('table.moveDown', { name: titles[key] })}
                     icon={<ChevronDown />}
-                    aria-disabled={place === columns.length - 1}
+                    aria-disabled={index === columns.length - 1}
                     onClick={() => move(key, 1)}
                   />
                 </>

@@ -19,7 +19,7 @@ export function ForwardSheet({ application, onClose, onDone }: ForwardSheetProps
       onClose();
     },
   });
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const begin = useEffectEvent(() => composer.setMode('task'));
   useEffect(() => begin(), []);
 
@@ -34,11 +34,11 @@ export function ForwardSheet({ application, onClose, onDone }: ForwardSheetProps
       open
       onClose={close}
       // Focusing a field would open the on-screen keyboard, which covers the sheet.
-      initialFocus={place}
+      initialFocus={container}
       guard={() => composer.state.kind !== 'sending'}
       title={t('triage.forwardTitle', { number: padId(Number(application.id)) })}
     >
-      <Flush ref={place} tabIndex={-1}>
+      <Flush ref={container} tabIndex={-1}>
         <Composer composer={composer} application={application} taskOnly />
       </Flush>
     </Dialog>

@@ -18,7 +18,7 @@ export function Triage({ application, onDone }: ApplicationTriageProps) {
   const number = padId(id);
   const row = useRef<HTMLLIElement>(null);
   const [isPlaced, setIsPlaced] = useState(false);
-  const place = useCallback((buttons: HTMLElement | null) => {
+  const insertButtons = useCallback((buttons: HTMLElement | null) => {
     row.current = buttons?.closest('li') ?? null;
     setIsPlaced(row.current !== null);
   }, []);
@@ -42,7 +42,7 @@ export function Triage({ application, onDone }: ApplicationTriageProps) {
   if (isSelecting) return null;
   return (
     <>
-      <Buttons ref={place}>
+      <Buttons ref={insertButtons}>
         {isNew ? (
           <Button
             size="small"

@@ -138,12 +138,12 @@ export function facetsWithin(facets: readonly Facet[], months: Days): Facet[] {
   }));
 }
 
-/** Rows (facet, lo, hi, first, last) of the keys of some facets. */
-export function requestedKeys(facets: readonly Facet[]): Fragment {
+/** The keys of some facets, as rows of a table with the given name: (facet, lo, hi, first, last). */
+export function requestedKeys(facets: readonly Facet[], table: Fragment): Fragment {
   const rows = facets.flatMap(({ ranges }, facet) => ranges.map((range) => ({ facet, ...range })));
   const column = (value: (row: (typeof rows)[number]) => unknown, type: 'bigint[]' | 'text[]' | 'date[]') =>
     opaque(rows.map(value), type);
   return sql`unnest(${column(({ facet }) => facet, 'bigint[]')}, ${column(({ lo }) => lo, 'text[]')},
     ${column(({ hi }) => hi, 'text[]')}, ${column(({ first }) => first ?? '-infinity', 'date[]')},
-    ${column(({ last }) => last ?? 'infinity', 'date[]')}) as asked (facet, lo, hi, first, last)`;
+    ${column(({ last }) => last ?? 'infinity', 'date[]')}) as ${table} (facet, lo, hi, first, last)`;
 }

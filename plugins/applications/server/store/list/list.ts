@@ -56,8 +56,8 @@ async function readSelections(
   order: 'given' | 'reversed' = 'given',
 ): Promise<ListResult> {
   const picked = selections.map(
-    (selection, place) => sql`
-      select id, ${sql.lit(place)} as place, row_number() over () as line from (${selectIds(selection)}) as selection`,
+    (selection, index) => sql`
+      select id, ${sql.lit(index)} as place, row_number() over () as line from (${selectIds(selection)}) as selection`,
   );
   const nothing = sql`select null::bigint as id, 0 as place, 0 as line where false`;
   const sorted = sql`

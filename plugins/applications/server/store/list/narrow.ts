@@ -71,10 +71,12 @@ const statusKeys = [...statuses.map((status) => `s:${status}`), 'l'] as const;
 
 /** The bits that are set in every facet. */
 function intersection(facets: readonly Facet[]): Fragment {
+  const requested = sql.table('requested');
   const parts = sql`
-    from ${requestedKeys(facets)} cross join lateral (
+    from ${requestedKeys(facets, requested)} cross join lateral (
       select month, block, bits from application_bits as stored
-      where stored.key between asked.lo and asked.hi and stored.month between asked.first and asked.last offset 0
+      where stored.key between ${requested}.lo and ${requested}.hi
+        and stored.month between ${requested}.first and ${requested}.last offset 0
     ) as part`;
   const isPlain =
     facets.length === 1 &&
@@ -82,8 +84,8 @@ function intersection(facets: readonly Facet[]): Fragment {
   if (isPlain) return sql`select part.month, part.block, part.bits ${parts}`;
   return sql`
     select month, block, bit_and(bits) as bits from (
-      select asked.facet, part.month, part.block, bit_or(part.bits) as bits ${parts}
-      group by asked.facet, part.month, part.block
+      select ${requested}.facet, part.month, part.block, bit_or(part.bits) as bits ${parts}
+      group by ${requested}.facet, part.month, part.block
     ) as facet
     group by month, block having count(*) = ${opaque(facets.length, 'bigint')}`;
 }

@@ -105,13 +105,13 @@ function NumberHint({ number, household }: { readonly number: string; readonly h
   const { addressOf } = useAddress();
   const elsewhere = useOtherHouseholds(number, household);
   const check = checkJshshir(number);
-  const places = elsewhere?.households.map(addressOf) ?? [];
-  const isElsewhere = places.length > 0 || (elsewhere?.elsewhere ?? 0) > 0;
+  const addresses = elsewhere?.households.map(addressOf) ?? [];
+  const isElsewhere = addresses.length > 0 || (elsewhere?.elsewhere ?? 0) > 0;
   if (isElsewhere) {
     return (
       <FieldNote tone="unusual" aria-live="polite">
-        {places.length > 0
-          ? t('form.elsewhere', { places: places.join('; ') })
+        {addresses.length > 0
+          ? t('form.elsewhere', { places: addresses.join('; ') })
           : t('form.elsewhereOutsideArea')}
       </FieldNote>
     );

@@ -33,7 +33,7 @@ export function useAddress() {
   return {
     neighborhoodOf,
     houseOf,
-    addressOf: (place: AddressParts) => [neighborhoodOf(place), ...houseOf(place)].join(', '),
+    addressOf: (address: AddressParts) => [neighborhoodOf(address), ...houseOf(address)].join(', '),
   };
 }
 

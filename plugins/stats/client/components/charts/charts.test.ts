@@ -29,8 +29,8 @@ describe('a plotted flow', () => {
         expect(plot.nearest(5000)).toBe(flow.length - 1);
         expect(plot.ticks.every(Number.isInteger)).toBe(true);
         // Labels never overlap.
-        for (const [place, index] of plot.labels.entries()) {
-          const following = plot.labels[place + 1];
+        for (const [at, index] of plot.labels.entries()) {
+          const following = plot.labels[at + 1];
           if (following !== undefined) expect(plot.x(following) - plot.x(index)).toBeGreaterThan(60);
         }
       }),

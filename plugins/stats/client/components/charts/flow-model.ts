@@ -48,7 +48,7 @@ export function plotFlow(flow: readonly FlowPoint[], frame: FlowFrame, labelWidt
     labels: flow.flatMap((_, index) => (index % step === 0 ? [index] : [])),
     arrived: draw((point) => point.arrived),
     completed: draw((point) => point.completed),
-    nearest: (place) =>
-      Math.min(flow.length - 1, Math.max(0, Math.round(((place - from) / Math.max(1, to - from)) * last))),
+    nearest: (index) =>
+      Math.min(flow.length - 1, Math.max(0, Math.round(((index - from) / Math.max(1, to - from)) * last))),
   };
 }

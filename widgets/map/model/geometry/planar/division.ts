@@ -56,13 +56,13 @@ export function ringsAround(
       // Turns around the node until the border of the selection continues.
       while (!bounds(half)) half = next[half ^ 1] ?? start;
     } while (half !== start);
-    for (const loop of loopsOf(nodes)) rings.push(loop.map((node) => placeOf(edges, node)));
+    for (const loop of loopsOf(nodes)) rings.push(loop.map((node) => positionOf(edges, node)));
   }
   return rings;
 }
 
 /** The place of a node. */
-export function placeOf({ nodes: { xs, ys } }: EdgeSet, node: number): LatLng {
+export function positionOf({ nodes: { xs, ys } }: EdgeSet, node: number): LatLng {
   return latLng(ys[node] ?? 0, xs[node] ?? 0);
 }
 
@@ -86,9 +86,9 @@ function loopsOf(nodes: readonly number[]): number[][] {
 }
 
 /** Longitude and latitude of places, alternating. */
-function pointsOf(places: readonly LatLng[]): Float64Array {
-  const points = new Float64Array(places.length * 2);
-  for (const [index, [lat, lng]] of places.entries()) {
+function pointsOf(positions: readonly LatLng[]): Float64Array {
+  const points = new Float64Array(positions.length * 2);
+  for (const [index, [lat, lng]] of positions.entries()) {
     points[index * 2] = lng;
     points[index * 2 + 1] = lat;
   }

@@ -112,18 +112,18 @@ test('operations on random stars agree with a count of rings at every place', ()
   const offGrid = fc
     .tuple(coordinate, coordinate)
     .map(([lat, lng]) => [lat + 0.000_123_4, lng + 0.000_271_8] as const);
-  const places = fc.array(offGrid, { minLength: 40, maxLength: 40 });
+  const positions = fc.array(offGrid, { minLength: 40, maxLength: 40 });
   fc.assert(
-    fc.property(star, star, places, (one, other, at) => {
+    fc.property(star, star, positions, (one, other, at) => {
       fc.pre(
         intersectionCheck(one).intersections.length === 0 &&
           intersectionCheck(other).intersections.length === 0,
       );
       const [sum, rest] = [unionOf(one, other), subtract(one, other)];
       for (const [lat, lng] of at) {
-        const place = latLng(lat, lng);
-        expect(covers(sum, place)).toBe(covers(one, place) || covers(other, place));
-        expect(covers(rest, place)).toBe(covers(one, place) && !covers(other, place));
+        const position = latLng(lat, lng);
+        expect(covers(sum, position)).toBe(covers(one, position) || covers(other, position));
+        expect(covers(rest, position)).toBe(covers(one, position) && !covers(other, position));
       }
       for (const result of [sum, rest]) {
         if (result) expect(intersectionCheck(result).intersections).toEqual([]);

@@ -9,7 +9,7 @@ interface BubbleProps {
   /** The author; shown above messages of others, only announced for the user's own. */
   readonly name?: string;
   /** The person whose initials the avatar shows. */
-  readonly face?: string;
+  readonly avatarName?: string;
   /** Shown in place of an avatar. */
   readonly icon?: ReactNode;
   /** Beside the name, such as the role. */
@@ -26,7 +26,7 @@ export function Bubble({
   side = 'other',
   variant = 'words',
   name,
-  face,
+  avatarName,
   icon,
   about,
   title,
@@ -37,13 +37,13 @@ export function Bubble({
   const own = side === 'own';
   return (
     <Row data-side={side} data-continued={continued || undefined}>
-      <Face>
+      <AvatarBox>
         {continued ? null : icon ? (
           <IconFace>{icon}</IconFace>
         ) : (
-          <Avatar name={face ?? ''} tone={own ? 'accent' : 'neutral'} />
+          <Avatar name={avatarName ?? ''} tone={own ? 'accent' : 'neutral'} />
         )}
-      </Face>
+      </AvatarBox>
       <Sheet data-side={side} data-look={variant}>
         {name === undefined || (continued && !own) ? null : own ? (
           <VisuallyHidden>{name}</VisuallyHidden>
@@ -75,7 +75,7 @@ const Row = styled.div`
   }
 `;
 
-const Face = styled.span`
+const AvatarBox = styled.span`
   flex: none;
   width: 32px;
 `;

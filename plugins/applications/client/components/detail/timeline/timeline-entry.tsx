@@ -51,7 +51,7 @@ function RequestEntry({ application, onPreview }: Omit<TimelineEntryProps, 'entr
   return (
     <Bubble
       name={fullName(author) || t('timeline.citizen')}
-      face={shortName(author) || t('timeline.citizen')}
+      avatarName={shortName(author) || t('timeline.citizen')}
       about={t('timeline.sent')}
       foot={dates.time(application.createdAt)}
     >
@@ -85,7 +85,7 @@ function MessageEntry({ entry: { action, own, continued }, application, onPrevie
     <Bubble
       side={own ? 'own' : 'other'}
       name={name}
-      face={name}
+      avatarName={name}
       about={nameOf(sender?.role)}
       continued={continued}
       title={useEnded(application, action)}

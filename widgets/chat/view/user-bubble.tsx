@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { formatBytes } from '#kernel/domain/text/numbers.ts';
-import type { Failure, NamedFile, Question } from '../model/conversation.ts';
+import type { Failure, NamedFile, UserMessage } from '../model/conversation.ts';
 import { AttachIcon, ProblemIcon, QueuedIcon } from './icons.ts';
 import { MessageTime } from './message-parts.tsx';
 import { formatText, type ChatTexts } from './texts.ts';
 
-interface QuestionBubbleProps {
-  readonly question: Question;
+interface UserBubbleProps {
+  readonly message: UserMessage;
   readonly online: boolean;
   /** Whether a reply is pending: no question can be repeated then. */
   readonly pending: boolean;
@@ -17,17 +17,17 @@ interface QuestionBubbleProps {
 }
 
 /** A question of the user and its state: waiting, sent, answered or failed. */
-export function QuestionBubble(props: QuestionBubbleProps) {
-  const { question, online, now, texts, onDrop } = props;
+export function UserBubble(props: UserBubbleProps) {
+  const { message, online, now, texts, onDrop } = props;
   return (
-    <li className="kc-said kc-mine" data-state={question.state}>
+    <li className="kc-message kc-mine" data-state={message.state}>
       <div className="kc-bubble">
         <span className="kc-sr">{texts.you}: </span>
-        {question.text === '' ? null : <p className="kc-plain">{question.text}</p>}
-        <FileNames files={question.files} byteUnits={texts.byteUnits} />
-        <MessageTime at={question.at} now={now} />
+        {message.text === '' ? null : <p className="kc-plain">{message.text}</p>}
+        <FileNames files={message.files} byteUnits={texts.byteUnits} />
+        <MessageTime at={message.at} now={now} />
       </div>
-      {question.state === 'queued' ? (
+      {message.state === 'queued' ? (
         <p className="kc-note">
           <QueuedIcon size={14} aria-hidden="true" />
           {online ? texts.waitingInQueue : texts.waitingForConnection}
@@ -36,7 +36,7 @@ export function QuestionBubble(props: QuestionBubbleProps) {
           </button>
         </p>
       ) : null}
-      {question.failure ? <FailureNote {...props} failure={question.failure} /> : null}
+      {message.failure ? <FailureNote {...props} failure={message.failure} /> : null}
     </li>
   );
 }
@@ -60,12 +60,7 @@ function FileNames({ files, byteUnits }: FileNamesProps) {
   );
 }
 
-function FailureNote({
-  failure,
-  pending,
-  texts,
-  onRetry,
-}: QuestionBubbleProps & { readonly failure: Failure }) {
+function FailureNote({ failure, pending, texts, onRetry }: UserBubbleProps & { readonly failure: Failure }) {
   const seconds = useSecondsUntil(failure.retryAt);
   return (
     <div className="kc-failure" data-kind={failure.kind}>

@@ -4,10 +4,10 @@ import { latLng, type LatLng } from '../shapes/shape.ts';
 export const worldEdge = { lat: 90, lng: 180 } as const;
 
 /** The reasons why two values are not a place. */
-type PlaceFault = 'not_a_number' | 'outside_world' | 'swapped';
+type PositionFault = 'not_a_number' | 'outside_world' | 'swapped';
 
 /** Why a latitude and a longitude are not a place; `null` if they are. */
-export function placeFault(lat: unknown, lng: unknown): PlaceFault | null {
+export function positionFault(lat: unknown, lng: unknown): PositionFault | null {
   if (typeof lat !== 'number' || typeof lng !== 'number') return 'not_a_number';
   const { lat: north, lng: east } = worldEdge;
   if (lat >= -north && lat <= north && lng >= -east && lng <= east) return null;
@@ -16,7 +16,7 @@ export function placeFault(lat: unknown, lng: unknown): PlaceFault | null {
 }
 
 /** Whether two places are the same. */
-export function samePlace(one: LatLng, other: LatLng): boolean {
+export function samePosition(one: LatLng, other: LatLng): boolean {
   return one[0] === other[0] && one[1] === other[1];
 }
 
