@@ -61,3 +61,20 @@ test('the deadline of an application is moved with a reason, and extended by a h
     await expect(timelineOf(operator)).toContainText(t('applications:deadlineChange.extension.name'));
   });
 });
+
+test('the deadline is read once, however many steps the timeline shows', async ({ as, api }) => {
+  const { id } = await api.sendApplication();
+  for (const text of ['Birinchi', 'Ikkinchi', 'Uchinchi', 'Toʻrtinchi'])
+    await api.sendMessage(id, 'superadmin', text);
+  const page = await as('operator', { path: `/applications/${id}/timeline` });
+  await expect(timelineOf(page)).toContainText('Toʻrtinchi');
+  await untilLive(page);
+  const isDeadline = (address: string) => address.endsWith(`/applications/${id}/deadline`);
+  let reads = 0;
+  page.on('request', (request) => void (isDeadline(request.url()) && reads++));
+  const reading = page.waitForResponse((response) => isDeadline(response.url()));
+  await api.sendMessage(id, 'superadmin', 'Beshinchi');
+  await expect(timelineOf(page)).toContainText('Beshinchi');
+  await reading;
+  expect(reads).toBe(1);
+});

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { cardOf, composerOf, expectToast, timelineOf } from './support/applications.ts';
 import { hold } from './support/hold.ts';
 import { inLanguage } from './support/records.ts';
+import { untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import type { t } from './support/texts.ts';
 
@@ -20,6 +21,8 @@ for (const [language, translate] of inLanguage('uz')) {
     await api.sendMessage(id, 'operator', 'Hujjatlar keldi');
     const page = await as('operator', { path: '/applications/list', language });
     await cardOf(page, id).waitFor();
+    // Its first connection reads everything again, which would end the held read.
+    await untilLive(page);
     const reading = await hold(page, new RegExp(`/applications/${id}$`), 'GET');
     await cardOf(page, id).getByRole('link').first().click();
     await reading.sent;

@@ -145,6 +145,82 @@ test('continues an initial read that is requested again while it is in progress'
   expect(shown).toEqual(['Second']);
 });
 
+test('sends one request for components that begin the same read together, and none for a later one', async () => {
+  const requested: string[] = [];
+  const arrived: ServerResponse[] = [];
+  respond = (request, response) => {
+    requested.push(request.url ?? '');
+    arrived.push(response);
+  };
+  const client = createClient(base);
+  const shown: string[] = [];
+  const observe = (readId: string) => {
+    const read = client.watchQuery({
+      query: document,
+      variables: { query: 'page=1' },
+      fetchPolicy: 'network-only',
+      context: { readId, queryDeduplication: false },
+    });
+    const subscription = read.subscribe(({ data, loading, error }) => {
+      if (error && !isAborted(error)) shown.push(error.message);
+      if (!loading && data) shown.push(`${readId}: ${data.people?.items?.[0]?.name}`);
+    });
+    return { read, subscription };
+  };
+  const card = observe('card');
+  observe('row');
+  await expect.poll(() => arrived.length).toBe(1);
+  // The other one still waits for the response.
+  card.subscription.unsubscribe();
+  const late = observe('late');
+  await expect.poll(() => arrived.length).toBe(2);
+  reply(arrived[0] as ServerResponse, page('First'));
+  reply(arrived[1] as ServerResponse, page('Second'));
+  await expect.poll(() => shown).toContain('late: Second');
+  expect(shown).toContain('row: First');
+  // A component that begins it twice shares its own request, too.
+  const again = [late.read.refetch(), late.read.refetch()];
+  await expect.poll(() => arrived.length).toBe(3);
+  reply(arrived[2] as ServerResponse, page('Third'));
+  await Promise.allSettled(again);
+  await expect.poll(() => shown).toContain('late: Third');
+  expect(requested).toHaveLength(3);
+  expect(shown.filter((line) => line.startsWith('card'))).toEqual([]);
+  expect(aborted).toEqual([]);
+  late.subscription.unsubscribe();
+});
+
+test('a component that replaces a shared read leaves it to the others', async () => {
+  const arrived = new Map<string, ServerResponse>();
+  respond = (request, response) => void arrived.set(request.url ?? '', response);
+  const client = createClient(base);
+  const shown: string[] = [];
+  const [card, row] = ['card', 'row'].map((readId) => {
+    const read = client.watchQuery({
+      query: document,
+      variables: { query: 'page=1' },
+      context: { readId, queryDeduplication: false },
+    });
+    read.subscribe(({ data, loading, error }) => {
+      if (error && !isAborted(error)) shown.push(error.message);
+      if (!loading && data) shown.push(`${readId}: ${data.people?.items?.[0]?.name}`);
+    });
+    return read;
+  });
+  await expect.poll(() => arrived.size).toBe(1);
+  const changed = card?.setVariables({ query: 'page=2' });
+  await expect.poll(() => arrived.size).toBe(2);
+  reply(arrived.get('/people?page=1') as ServerResponse, page('First'));
+  await expect.poll(() => shown).toEqual(['row: First']);
+  expect(aborted).toEqual([]);
+  const both = row?.setVariables({ query: 'page=2' });
+  await expect.poll(() => aborted).toEqual([]);
+  reply(arrived.get('/people?page=2') as ServerResponse, page('Second'));
+  await changed;
+  void both;
+  expect(shown).toContain('card: Second');
+});
+
 test('continues a read of another query', async () => {
   respond = (request, response) => {
     setTimeout(() => reply(response, page(request.url ?? '')), request.url?.endsWith('1') ? 60 : 0);

@@ -5,6 +5,7 @@ import { onLanguageChange } from '../i18n/language-store.ts';
 import { prepareDocument } from './prepare-document.ts';
 import { apiBase, request } from './request.ts';
 import type { DocumentNode } from 'graphql';
+import { share } from 'rxjs';
 
 /** Creates the client of one session; data of one admin must not be visible to the next. */
 export function createClient(base: string = apiBase): ApolloClient {
@@ -103,37 +104,22 @@ async function transform(response: Response | null, type: string): Promise<unkno
 const readHeader = 'x-read';
 
 /**
- * Holds an `AbortController` for each pending read, and aborts a read that a newer one of the same component replaces.
+ * Aborts a read that a newer one of the same component replaces, and sends one request for several components that begin
+ * the same read in the same task: after a change, the parts of a page refetch together.
  */
 export class ReadGuard {
   readonly #signals = new Map<string, AbortSignal>();
-  readonly #places = new WeakMap<DocumentNode, Map<string, AbortController>>();
+  /** Functions that end the pending read of a component, by `readId`. */
+  readonly #pending = new WeakMap<DocumentNode, Map<string, () => void>>();
+  /** Reads begun in the current task, by their variables. */
+  readonly #begun = new WeakMap<DocumentNode, Map<string, Observable<ApolloLink.Result>>>();
   #last = 0;
 
-  /** The link before RestLink. Reads are identified by their document and the `readId` of their component. */
+  /** The link before RestLink. */
   readonly link = new ApolloLink((operation, forward) => {
     const { readId } = operation.getContext();
-    const controller = new AbortController();
-    const number = String(++this.#last);
-    const release =
-      typeof readId === 'string' ? this.#take(operation.query, readId, controller) : () => undefined;
-    this.#signals.set(number, controller.signal);
-    operation.setContext(({ headers = {} }) => ({ headers: { ...headers, [readHeader]: number } }));
-    return new Observable((observer) => {
-      const subscription = forward(operation).subscribe({
-        next: (value) => controller.signal.aborted || observer.next(value),
-        // A replaced read has no result: neither its response nor its error may replace the newer one's. Completing
-        // without a value, as RestLink does, would be an error to Apollo, so it fails as aborted, which readers ignore.
-        error: (error: unknown) => observer.error(controller.signal.aborted ? replaced() : error),
-        complete: () => (controller.signal.aborted ? observer.error(replaced()) : observer.complete()),
-      });
-      return () => {
-        subscription.unsubscribe();
-        controller.abort();
-        this.#signals.delete(number);
-        release();
-      };
-    });
+    const read = this.#share(operation, forward);
+    return typeof readId === 'string' ? this.#replaceable(operation.query, readId, read) : read;
   });
 
   /** Removes a read's number from the headers and returns its abort signal. */
@@ -143,14 +129,64 @@ export class ReadGuard {
     return number === null ? undefined : this.#signals.get(number);
   }
 
-  #take(document: DocumentNode, readId: string, controller: AbortController): () => void {
-    const readers = this.#places.get(document) ?? new Map<string, AbortController>();
-    this.#places.set(document, readers);
-    readers.get(readId)?.abort();
-    readers.set(readId, controller);
-    return () => {
-      if (readers.get(readId) === controller) readers.delete(readId);
-    };
+  /** Returns the same read that began in this task, or a new one, which is aborted when nobody waits for it. */
+  #share(
+    operation: ApolloLink.Operation,
+    forward: ApolloLink.ForwardFunction,
+  ): Observable<ApolloLink.Result> {
+    const reads = this.#begun.get(operation.query) ?? new Map<string, Observable<ApolloLink.Result>>();
+    this.#begun.set(operation.query, reads);
+    const key = JSON.stringify(operation.variables);
+    const begun = reads.get(key);
+    if (begun) return begun;
+    const read = new Observable<ApolloLink.Result>((observer) => {
+      const controller = new AbortController();
+      const number = String(++this.#last);
+      this.#signals.set(number, controller.signal);
+      operation.setContext(({ headers = {} }) => ({ headers: { ...headers, [readHeader]: number } }));
+      const subscription = forward(operation).subscribe(observer);
+      return () => {
+        subscription.unsubscribe();
+        controller.abort();
+        this.#signals.delete(number);
+      };
+    }).pipe(share());
+    reads.set(key, read);
+    // Not later: a read after a change must not share one that was sent before.
+    queueMicrotask(() => reads.delete(key));
+    return read;
+  }
+
+  /** Ends the component's pending read of the document, and can be ended by its next one. */
+  #replaceable(
+    document: DocumentNode,
+    readId: string,
+    read: Observable<ApolloLink.Result>,
+  ): Observable<ApolloLink.Result> {
+    return new Observable((observer) => {
+      const readers = this.#pending.get(document) ?? new Map<string, () => void>();
+      this.#pending.set(document, readers);
+      // Not `observer` itself: that would be closed by the end of this subscription.
+      const subscription = read.subscribe({
+        next: (value) => observer.next(value),
+        error: (error: unknown) => observer.error(error),
+        complete: () => observer.complete(),
+      });
+      // A replaced read has no result: neither its response nor its error may replace the newer one's. Completing
+      // without a value would be an error to Apollo, so it fails as aborted, which readers ignore; later, when Apollo
+      // already waits for the newer one.
+      const end = (): void => {
+        subscription.unsubscribe();
+        queueMicrotask(() => observer.error(replaced()));
+      };
+      // After the new one has begun, which may share the request.
+      readers.get(readId)?.();
+      readers.set(readId, end);
+      return () => {
+        subscription.unsubscribe();
+        if (readers.get(readId) === end) readers.delete(readId);
+      };
+    });
   }
 }
 

@@ -49,6 +49,7 @@ function start(origin: string): void {
   function prepend(text: string): void {
     const { draft } = chat?.state() ?? { draft: '' };
     chat?.write(`${draft.slice(0, typedAt)}${text}${draft.slice(typedAt)}`);
+    typedAt += text.length;
   }
 
   function draw(): void {

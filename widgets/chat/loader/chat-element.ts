@@ -143,6 +143,10 @@ export class KomakChatElement extends HTMLElement {
         onMessage: (message) => this.#onMessage(message),
       },
     );
+    // In WebKit, a key press that is under way when the panel gets the focus arrives here.
+    frame.element.addEventListener('keydown', ({ key, altKey, ctrlKey, metaKey }) => {
+      if (key.length === 1 && !altKey && !ctrlKey && !metaKey) frame.post({ type: 'typed', text: key });
+    });
     this.#frame = frame;
     this.#place.replaceChildren(frame.element, this.#status.element);
     this.#timer = setTimeout(() => {

@@ -24,6 +24,7 @@ import { ChangeMenu } from '../changes/change-menu.tsx';
 import { ApplicantNotes } from './applicant-notes.tsx';
 import { Columns, ColumnsSkeleton, TabSkeleton } from '../shared/detail-skeleton.tsx';
 import { useComposer } from './composer/use-composer.ts';
+import { DeadlineProvider } from './deadline/application-deadline.tsx';
 import { DetailAside } from './detail-aside.tsx';
 import { DetailHeader } from './detail-header.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
@@ -161,27 +162,29 @@ function DetailBody({ application, isPartial, composer, preview }: DetailBodyPro
   const fileCount = groups.reduce((sum, { files }) => sum + files.length, 0);
   const path = `/applications/${Number(application.id)}`;
   return (
-    <Columns>
-      <Card flush ref={sheet}>
-        <Tabs>
-          <LinkTabs
-            label={t('detail.tabsLabel')}
-            tabs={[
-              { to: `${path}/overview`, label: t('detail.overview') },
-              { to: `${path}/timeline`, label: t('detail.timeline') },
-              { to: `${path}/personal`, label: t('detail.personal') },
-              {
-                to: `${path}/documents`,
-                label: t('detail.documents'),
-                ...(fileCount > 0 ? { count: fileCount } : {}),
-              },
-            ]}
-          />
-        </Tabs>
-        <TabPages {...{ application, isPartial, composer, preview, groups }} />
-      </Card>
-      <DetailAside application={application} isPartial={isPartial} />
-    </Columns>
+    <DeadlineProvider applicationId={application.id}>
+      <Columns>
+        <Card flush ref={sheet}>
+          <Tabs>
+            <LinkTabs
+              label={t('detail.tabsLabel')}
+              tabs={[
+                { to: `${path}/overview`, label: t('detail.overview') },
+                { to: `${path}/timeline`, label: t('detail.timeline') },
+                { to: `${path}/personal`, label: t('detail.personal') },
+                {
+                  to: `${path}/documents`,
+                  label: t('detail.documents'),
+                  ...(fileCount > 0 ? { count: fileCount } : {}),
+                },
+              ]}
+            />
+          </Tabs>
+          <TabPages {...{ application, isPartial, composer, preview, groups }} />
+        </Card>
+        <DetailAside application={application} isPartial={isPartial} />
+      </Columns>
+    </DeadlineProvider>
   );
 }
 

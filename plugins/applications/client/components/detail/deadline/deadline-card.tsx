@@ -15,7 +15,7 @@ import { isOpen } from '../../../model/deadline.ts';
 import type { ApplicationDetail } from '../../../../contract.ts';
 import { DeadlineBar } from './deadline-bar.tsx';
 import type { DeadlineRequest } from './deadline-dialog.tsx';
-import { useApplicationDeadline } from './use-application-deadline.ts';
+import { useApplicationDeadline } from './application-deadline.tsx';
 
 const deadlineDialog = lazyComponent(async () => (await import('./deadline-dialog.tsx')).DeadlineDialog);
 
@@ -23,7 +23,7 @@ const deadlineDialog = lazyComponent(async () => (await import('./deadline-dialo
 export function DeadlineCard({ application }: { readonly application: ApplicationDetail }) {
   const t = useText('applications');
   const dates = useDates();
-  const deadline = useApplicationDeadline(application.id);
+  const deadline = useApplicationDeadline();
   const [request, setRequest] = useState<DeadlineRequest | null>(null);
   if (!deadline?.until || !isOpen(application)) return null;
   const { study, transfer, extension } = deadline.may;

@@ -1,17 +1,16 @@
 import { styled } from 'styled-components';
 import { tabularNumbers, useDates, useText } from '#kernel/plugin-api/client.ts';
-import { useApplicationDeadline } from './use-application-deadline.ts';
+import { useApplicationDeadline } from './application-deadline.tsx';
 
 interface DeadlineNoteProps {
-  readonly applicationId: number;
   readonly actionId: number;
 }
 
 /** Shows how a step of the timeline changed the deadline; nothing if it did not. */
-export function DeadlineNote({ applicationId, actionId }: DeadlineNoteProps) {
+export function DeadlineNote({ actionId }: DeadlineNoteProps) {
   const t = useText('applications');
   const dates = useDates();
-  const change = useApplicationDeadline(applicationId)?.changes.find(
+  const change = useApplicationDeadline()?.changes.find(
     ({ action_id }) => Number(action_id) === Number(actionId),
   );
   if (!change) return null;

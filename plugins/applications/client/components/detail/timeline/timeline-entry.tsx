@@ -32,7 +32,7 @@ export function TimelineEntry({ entry, application, onPreview }: TimelineEntryPr
     case 'request':
       return <RequestEntry application={application} onPreview={onPreview} />;
     case 'status':
-      return <StatusEntry entry={entry} applicationId={application.id} />;
+      return <StatusEntry entry={entry} />;
     case 'message':
       return <MessageEntry entry={entry} application={application} onPreview={onPreview} />;
     case 'forward':
@@ -91,7 +91,7 @@ function MessageEntry({ entry: { action, own, continued }, application, onPrevie
       title={useEnded(application, action)}
       foot={own ? `${time} · ${t(isPending(action) ? 'timeline.sending' : 'timeline.saved')}` : time}
     >
-      <DeadlineNote applicationId={application.id} actionId={action.id} />
+      <DeadlineNote actionId={action.id} />
       {message.message === '' ? null : <Words>{message.message}</Words>}
       <AttachedFiles files={files} onPreview={onPreview} />
     </Bubble>
@@ -162,13 +162,7 @@ export function DayEntry({ date }: { readonly date: string }) {
 }
 
 /** A change of status: the badge, who, when, and why. */
-export function StatusEntry({
-  entry: { action },
-  applicationId,
-}: {
-  readonly entry: Extract<Entry, { kind: 'status' }>;
-  readonly applicationId: number;
-}) {
+export function StatusEntry({ entry: { action } }: { readonly entry: Extract<Entry, { kind: 'status' }> }) {
   const t = useText('applications');
   const dates = useDates();
   const { status, sender, createdAt } = action;
@@ -184,7 +178,7 @@ export function StatusEntry({
         <Moment>{moment.filter(Boolean).join(' · ')}</Moment>
       </Divider>
       <Note as="div">
-        <DeadlineNote applicationId={applicationId} actionId={action.id} />
+        <DeadlineNote actionId={action.id} />
       </Note>
       {status.note ? <Note>{status.note}</Note> : null}
     </div>
