@@ -87,7 +87,9 @@ interface ExtensionFields {
 function useExtension(applicationId: number, request: DeadlineRequest) {
   const t = useText('applications');
   const most = request.kind === 'extension' ? request.days : 0;
-  const draft = useDraft<ExtensionFields>(`applications.termFields.${applicationId}`, { notified: false });
+  const draft = useDraft<ExtensionFields>(`applications.extensionFields.${applicationId}`, {
+    notified: false,
+  });
   const { days = most, notified } = draft.value;
   const change = (part: Partial<ExtensionFields>) => draft.setValue((now) => ({ ...now, ...part }));
   const [tried, setTried] = useState(false);
