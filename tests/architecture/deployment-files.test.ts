@@ -70,7 +70,7 @@ test('nodes of compose.yaml have a data folder each, and variables that the serv
       objectStore: { endpoint: 'http://store:8333', bucket: 'komak', pathStyle: true },
       trustProxy: ['uniquelocal'],
       shutdownSeconds: 5,
-      backups: { place: { folder: '/backups' } },
+      backups: { target: { folder: '/backups' } },
     });
     expect(taken.warnings).toEqual([expect.stringContaining('not encrypted')]);
   }
