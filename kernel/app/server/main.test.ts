@@ -33,11 +33,11 @@ function start(variables: Record<string, string>) {
   child.stdout.on('data', (chunk: Buffer) => (output.out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output.error += chunk.toString()));
   const ended = once(child, 'close').then(([code]) => code as number | null);
-  return { child, output: output, ended };
+  return { child, output, ended };
 }
 
 async function refusal(variables: Record<string, string>): Promise<string> {
-  const { output: output, ended } = start(variables);
+  const { output, ended } = start(variables);
   expect(await ended).toBe(1);
   expect(output.error).not.toMatch(/\n\s+at /);
   expect(output.error.trim().split('\n')).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('a start that fails', () => {
   test('names a plugin that is not installed, and the nearest one', async () => {
     const file = join(folder, 'misspelt.json');
     await writeFile(file, JSON.stringify({ plugins: { aplications: {} } }));
-    const { output: output, ended } = start({ KOMAK_DEPLOYMENT: file });
+    const { output, ended } = start({ KOMAK_DEPLOYMENT: file });
     expect(await ended).toBe(1);
     expect(output.error).toContain('did you mean "applications"?');
     expect(output.error).not.toMatch(/\n\s+at /);
@@ -83,7 +83,7 @@ describe('a start that fails', () => {
 });
 
 test('a server starts, prints its address, and stops on request, with its PostgreSQL', async () => {
-  const { child, output: output, ended } = start({});
+  const { child, output, ended } = start({});
   await expect.poll(() => output.out, { timeout: 60_000 }).toMatch(/Ko‘mak is at http:\/\/localhost:\d+/);
   const url = /http:\/\/localhost:\d+/.exec(output.out)?.[0] ?? '';
   expect((await fetch(`${url}/health/ready`)).status).toBe(200);

@@ -126,7 +126,7 @@ export async function verify(pool: pg.Pool): Promise<void> {
         (select count(*)::int from maintained full join counted using (neighborhood_id, status, day)
           where coalesce(maintained.count, 0) <> coalesce(counted.count, 0)) as wrong`),
   );
-  const { maintained: maintained, counted, wrong } = rows[0] ?? { maintained: 0, counted: 0, wrong: 0 };
+  const { maintained, counted, wrong } = rows[0] ?? { maintained: 0, counted: 0, wrong: 0 };
   if (maintained !== counted || wrong > 0) {
     throw new Error(
       `the counters say ${maintained}, counting says ${counted}, and ${wrong} parts of it differ`,
