@@ -255,7 +255,7 @@ test('a hold on a merged citizen is shown for the remaining one, and prevents a 
   expect(body).toMatchObject({ holds: [{ subject_id: merged.id }] });
   expect((await requester.get(`retention/applications/${id}`)).body).toEqual({ held: true });
   const asked = await requester.post(`retention/citizens/${remaining.id}/requests`, { reason: 'Fuqaro soʻradi' }); // prettier-ignore
-  expect(codeOf(asked)).toBe('held');
+  expect(codeOf(asked)).toBe('under_hold');
 });
 
 test('erasures that fail, however many, delay no other', async () => {
