@@ -76,7 +76,10 @@ function notesOf(versions: Versions, t: ReturnType<typeof useText>): FieldProble
   return Object.fromEntries(notes) as FieldProblems;
 }
 
-/** Holds, checks and sends what was typed; `onDone` gets the key of a new site. */
+/**
+ * Holds, checks and sends what was typed; `onDone` gets the key of a new site. Without a response it may have been saved, so the
+ * list is read again.
+ */
 export function useSiteForm(site: Site | null, onDone: (made: SiteSecrets | null) => void) {
   const t = useText('intake');
   const check = useCheck();
@@ -117,7 +120,6 @@ export function useSiteForm(site: Site | null, onDone: (made: SiteSecrets | null
       await save(checked.body);
     } catch (error) {
       const { status, code, fields, text, body } = toRequestError(error);
-      // Without a response it may have been saved, and is in the list.
       if (status === 0) void refetchQueries(sitesDocument);
       const current = (body as { readonly current?: Site } | null)?.current;
       if (code === 'edit_conflict' && current) merge(current);
