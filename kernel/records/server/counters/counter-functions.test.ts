@@ -13,7 +13,7 @@ test('each statement appends one row for each bucket that it changes, and they a
     const appended = async (statement: string) => {
       await client.query(statement);
       const { rows } = await client.query<{ row: string }>(
-        `with moved as (delete from tree_deltas returning *), kept as (insert into tree_sums select * from moved)
+        `with moved as (delete from tree_deltas returning *), added as (insert into tree_sums select * from moved)
          select concat_ws(' ', kind, "key", delta) as row from moved order by row`,
       );
       return rows.map(({ row }) => row);
