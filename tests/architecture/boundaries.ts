@@ -213,7 +213,7 @@ export const boundaries = {
     {
       name: 'identity-above-the-rest',
       comment:
-        'Identity rests on the other parts of the kernel; of those, only kernel/app, which puts the program together, and the demonstration import it.',
+        'Identity rests on the other parts of the kernel; of those, only kernel/app, which puts the program together, the demonstration, the test kit, and plugin-api, which exports a part of it, import it.',
       severity: 'error',
       from: from('^kernel/((client|server|records|contract|domain)/|devtools/(?!demo/))'),
       to: { path: '^kernel/identity/' },

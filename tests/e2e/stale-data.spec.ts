@@ -3,9 +3,10 @@ import { addDays, dayAt } from '#kernel/domain/text/index.ts';
 import { cardsOf } from './support/applications.ts';
 import { register } from './support/citizens.ts';
 import { bellOf, noticesOf, panelOf } from './support/notifications.ts';
+import { hold } from './support/hold.ts';
 import { chooseLanguage, goTo } from './support/pages.ts';
 import { makeRecord, rowsOf, uniqueMark } from './support/records.ts';
-import { makeAdmin, makeRole, tokenOf, untilLive } from './support/staff.ts';
+import { makeAdmin, makeRole, tokenOf, untilFocused, untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { t, textsIn } from './support/texts.ts';
 
@@ -87,9 +88,10 @@ test('what is shown beside the main content is read again after a failure', asyn
     'operator',
   );
   const page = await as('operator', { path: '/settings' });
-  await failOnce(page, /\/api\/uz\/applications\/views$/);
-  await failOnce(page, new RegExp(`/api/uz/applications/${id}/term$`));
+  const views = await failOnce(page, /\/api\/uz\/applications\/views$/);
+  const deadline = await failOnce(page, new RegExp(`/api/uz/applications/${id}/deadline$`));
   await page.goto(`/applications/${id}`);
+  await Promise.all([views.lost, deadline.lost]);
   await expect(page.getByRole('link', { name: new RegExp(`^${mark}`) })).toBeVisible();
   await expect(
     page.getByRole('heading', { name: t('applications:deadlineChange.title'), exact: true }),
@@ -98,8 +100,9 @@ test('what is shown beside the main content is read again after a failure', asyn
 
 test('the counts of places are read again after a failure', async ({ as }) => {
   const page = await as('superadmin', { path: '/settings' });
-  await failOnce(page, /\/api\/uz\/stats\/location-counts$/);
+  const counts = await failOnce(page, /\/api\/uz\/stats\/location-counts$/);
   await page.goto('/stats/general');
+  await counts.lost;
   const main = page.getByRole('main');
   await expect(main.getByText('—', { exact: true }).first()).toBeVisible();
   await expect(main.getByText('—', { exact: true })).toHaveCount(0, { timeout: 20_000 });
@@ -162,10 +165,18 @@ test('the bell says that the count is unknown, and reads it again by itself', as
     await page.keyboard.press('Escape');
   }
   await page.unroute(call);
+  // While it reads again, nothing of it disappears.
+  const reading = await hold(page, call, 'GET');
+  await reading.sent;
+  await untilFocused(page);
+  await expect(bellOf(page, textsIn('ru'))).toHaveText('?', { timeout: 1 });
+  reading.go();
   await expect(bellOf(page, textsIn('ru'))).toHaveText(/\d/, { timeout: 20_000 });
 });
 
-/** Loses the first response of a call. */
-async function failOnce(page: Page, call: RegExp): Promise<void> {
+/** Loses the first response of a call; `lost` resolves when it has. */
+async function failOnce(page: Page, call: RegExp): Promise<{ readonly lost: Promise<unknown> }> {
+  const lost = page.waitForEvent('requestfailed', (request) => call.test(request.url()));
   await page.route(call, (route) => route.abort('connectionreset'), { times: 1 });
+  return { lost };
 }

@@ -1,6 +1,7 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { afterPause } from './after-pause.ts';
+import type { RequestError } from './request-error.ts';
 import { useRead, type Read, type ReadOptions } from './use-read.ts';
 
 /** The time until data that failed to load are requested again, in milliseconds. */
@@ -22,6 +23,16 @@ export function useRetriedRead<Data, Variables extends OperationVariables>(
     error !== undefined &&
     data === undefined &&
     (error.status === 0 || error.status === 429 || error.status >= 500);
-  useEffect(() => (isDown ? afterPause(retryMs, () => void refetch()) : undefined), [isDown, refetch]);
-  return { ...read, loading: loading || isDown };
+  const key = JSON.stringify(options.variables ?? null);
+  const [last, setLast] = useState<{ readonly key: string; readonly error: RequestError } | null>(null);
+  // Apollo forgets the error while it requests again: what reports it would disappear every few seconds.
+  const kept = data === undefined && last?.key === key ? last.error : undefined;
+  useEffect(() => {
+    if (!isDown) return undefined;
+    setLast({ key, error });
+    return afterPause(retryMs, () => void refetch());
+    // The error of one failure is another object at each render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isDown, key, refetch]);
+  return { ...read, error: error ?? kept, loading: loading || isDown };
 }

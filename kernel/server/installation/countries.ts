@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { isIPv4, isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
+import { parseAddress } from '../concurrency/network-of.ts';
 
 /** The file with the countries of addresses, in the deployment's folder; see `kernel/running.md`. */
 export const countriesFile = 'countries.csv';
@@ -61,7 +61,7 @@ export async function readCountries(folder: string, log: Pick<Logger, 'warn' | '
   const ranges = { 4: sorted(found[4]), 6: sorted(found[6]) };
   return {
     of(address) {
-      const networkAddress = parseAddress(address);
+      const networkAddress = numberOf(address);
       return networkAddress === null ? null : find(ranges[networkAddress.family], networkAddress.value);
     },
   };
@@ -72,10 +72,10 @@ function readRange(text: string): Range | null {
   const [first = '', second = ''] = cells;
   const country = (cells.at(-1) ?? '').toUpperCase();
   const [network = '', bits] = first.split('/');
-  const from = parseAddress(network);
+  const from = numberOf(network);
   if (from === null || cells.length < 2) return null;
   if (bits !== undefined) return ofNetwork(from, Number(bits), country);
-  const to = parseAddress(second);
+  const to = numberOf(second);
   if (to === null || to.family !== from.family || to.value < from.value || cells.length < 3) return null;
   return { from, to, country };
 }
@@ -88,18 +88,12 @@ function ofNetwork(from: NetworkAddress, bits: number, country: string): Range |
   return { from: { ...from, value: start }, to: { ...from, value: start + size - 1 }, country };
 }
 
-function parseAddress(address: string): NetworkAddress | null {
-  const plain = address.trim().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, ''); // prettier-ignore
-  if (isIPv4(plain)) {
-    return { family: 4, value: plain.split('.').reduce((sum, part) => sum * 256 + Number(part), 0) };
-  }
-  if (!isIPv6(plain)) return null;
-  const [left = '', right] = plain.split('::');
-  const head = left === '' ? [] : left.split(':');
-  const tail = right === undefined || right === '' ? [] : right.split(':');
-  const zeros = right === undefined ? 0 : Math.max(0, 8 - head.length - tail.length);
-  const groups = [...head, ...Array.from({ length: zeros }, () => '0'), ...tail].slice(0, 3);
-  return { family: 6, value: groups.reduce((sum, group) => sum * 65_536 + Number.parseInt(group, 16), 0) };
+function numberOf(address: string): NetworkAddress | null {
+  const { family, groups } = parseAddress(address);
+  if (family === 4) return { family: 4, value: groups.reduce((sum, part) => sum * 256 + Number(part), 0) };
+  if (family === null) return null;
+  const value = groups.slice(0, 3).reduce((sum, group) => sum * 65_536 + Number.parseInt(group, 16), 0);
+  return { family: 6, value };
 }
 
 function sorted(ranges: Range[]): Ranges {

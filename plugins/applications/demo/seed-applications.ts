@@ -66,13 +66,13 @@ async function insertApplications(
       last_name, father_name, phone, birthday, passport_series, passport_number, personal_number, address, neighborhood_id,
       employment_status, salary, planned_assistance, cancel_time, receiver_id, created_by, created_at, updated_at, search_key,
       (select citizen.id from users_v1_citizens as citizen where citizen.personal_number = history.personal_number)
-    from jsonb_to_recordset(${JSON.stringify(histories.map(({ row }) => row))}::jsonb) as history (place int,
+    from jsonb_to_recordset(${JSON.stringify(histories.map(({ row }) => row))}::jsonb) as history (number int,
       neighborhood_id bigint, status text, status_at timestamptz, status_note text, first_name text, last_name text,
       father_name text, phone text, birthday date, passport_series text, passport_number text, personal_number text,
       address text, employment_status text, salary text, planned_assistance text, cancel_time timestamptz,
       receiver_id bigint, created_by bigint, created_at timestamptz, updated_at timestamptz, search_key text)
-    order by place returning id`.execute(database);
-  return new Map(histories.map(({ number: place }, index) => [place, rows[index]?.id ?? 0]));
+    order by number returning id`.execute(database);
+  return new Map(histories.map(({ number }, index) => [number, rows[index]?.id ?? 0]));
 }
 
 async function insertActions(

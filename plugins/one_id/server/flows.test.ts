@@ -96,7 +96,9 @@ test('does not count flows that identified a person, such as those of an office 
     pages.add(await returnFrom(begun.headers.get('location') ?? '', cookieOf(begun)));
   }
   expect([...pages]).toEqual(['/login?oneid=done']);
-  const addresses = await Promise.all(Array.from({ length: 51 }, start));
-  const refused = addresses.filter(({ headers }) => headers.get('location') === '/login?oneid=unavailable');
-  expect(refused).toHaveLength(1);
+  const refused: boolean[] = [];
+  // One by one: a busy server could shed some of them before they are counted.
+  for (let count = 0; count < 51; count++)
+    refused.push((await start()).headers.get('location') === '/login?oneid=unavailable');
+  expect(refused.indexOf(true)).toBe(50);
 });

@@ -165,8 +165,9 @@ export class KomakApplyElement extends HTMLElement {
   #take(message: ToLoader): void {
     const element = this.#frame?.element;
     if (message.type === 'keep') {
-      this.#tab.write(message.lasts ? '' : message.text);
-      this.#slot?.write(message.lasts ? message.text : '');
+      const lasts = message.lasts && this.#slot?.lasts === true;
+      this.#tab.write(lasts ? '' : message.text);
+      this.#slot?.write(lasts ? message.text : '');
     }
     if (message.type === 'size' && element) element.style.height = `${message.height}px`;
     if (message.type === 'top' && this.getBoundingClientRect().top < 0) this.scrollIntoView();

@@ -2,6 +2,8 @@ import { createStore } from '../../shared/store.ts';
 
 /** A place on the device for the draft of one open form, which no other tab uses at the same time. */
 export interface DraftSlot {
+  /** Whether it outlasts the tab. */
+  readonly lasts: boolean;
   read(): string;
   write(text: string): void;
   /** Leaves the place to others, with its draft. */
@@ -10,6 +12,9 @@ export interface DraftSlot {
 
 /** The drafts of further open forms last as long as their tabs. */
 const maxSlots = 20;
+
+/** The time after which an abandoned draft is deleted, in milliseconds; the panel ignores it then. */
+const lifetimeMs = 24 * 3_600_000;
 
 /** How long a reloaded form waits until its former document has released its place, in milliseconds. */
 const reloadMs = 1000;
@@ -24,6 +29,7 @@ export async function takeDraftSlot(host: string, form: number): Promise<DraftSl
   const own = slots.find(({ number }) => String(number) === chosen.read());
   const releaseOwn = own ? await hold(own.lock, { signal: AbortSignal.timeout(reloadMs) }) : null;
   if (own && releaseOwn) return { ...own, release: releaseOwn };
+  await deleteAbandoned(slots);
   const newestFirst = slots.toSorted((one, other) => other.storedAt() - one.storedAt());
   for (const slot of newestFirst) {
     const release = await hold(slot.lock, { ifAvailable: true });
@@ -32,20 +38,36 @@ export async function takeDraftSlot(host: string, form: number): Promise<DraftSl
     return { ...slot, release };
   }
   // Every place is in use: its draft lasts as long as the tab.
-  return { read: () => '', write: () => undefined, release: () => undefined };
+  return { lasts: false, read: () => '', write: () => undefined, release: () => undefined };
 }
 
 function openSlot(number: number, host: string) {
   const name = number === 1 ? 'komak-apply' : `komak-apply-${number}`;
   const store = createStore(name, host, 'local');
+  const time = createStore(`${name}-at`, host, 'local');
   return {
     number,
+    lasts: true,
     lock: `${name}:${host}`,
     /** When its draft was written, in milliseconds since 1970; -1 without one. Older versions wrote no time. */
-    storedAt: () => (store.read() === '' ? -1 : Number(store.read().split(' ').at(-2) ?? 0)),
-    read: () => store.read().split(' ').at(-1) ?? '',
-    write: (text: string) => store.write(text === '' ? '' : `${Date.now()} ${text}`),
+    storedAt: () => (store.read() === '' ? -1 : Number(time.read())),
+    read: () => store.read(),
+    write(text: string): void {
+      store.write(text);
+      time.write(text === '' ? '' : String(Date.now()));
+    },
   };
+}
+
+async function deleteAbandoned(slots: readonly ReturnType<typeof openSlot>[]): Promise<void> {
+  for (const slot of slots) {
+    const storedAt = slot.storedAt();
+    if (storedAt <= 0 || storedAt > Date.now() - lifetimeMs) continue;
+    const release = await hold(slot.lock, { ifAvailable: true });
+    if (!release) continue;
+    slot.write('');
+    release();
+  }
 }
 
 /** Holds a lock of the site; resolves to its release, or to null if another tab holds it. */

@@ -14,7 +14,6 @@ begin
   return null;
 end
 $$;
-alter trigger erasures_tell on erasures rename to erasures_add_subjects;
 
 -- Nodes of the version before call `tell_erased`; the next version drops it.
 create or replace function tell_erased(subjects jsonb) returns void language plpgsql as $$

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { isOwnPath } from '#kernel/domain/values/own-path.ts';
+import { contentDisposition } from './content-disposition.ts';
 
 /** A response that no compiled serialiser writes: bytes, lines or a file. */
 export interface RawResponse {
@@ -142,10 +143,9 @@ export function sendDownload(reply: FastifyReply, download: Download, response: 
     download.stream.destroy();
     throw error;
   }
-  const plain = download.name.replace(/[^\w.-]/g, '_');
   void reply.headers({
     'content-type': download.mimetype,
-    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(download.name)}`,
+    'content-disposition': contentDisposition(download.name, 'attachment'),
     ...(download.total === undefined ? {} : { 'x-total-count': String(download.total) }),
   });
   return reply.send(download.stream);

@@ -5,6 +5,7 @@ import { storedTypes } from '../../storage/formats.ts';
 import type { OpenedFile } from '../../services/ports.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { apiBase } from '../pipeline/api.ts';
+import { contentDisposition } from '../responses/content-disposition.ts';
 import { parseRange } from '../responses/range.ts';
 import { declareRawResponse } from '../responses/raw-responses.ts';
 import { readParams } from '../pipeline/validate.ts';
@@ -61,18 +62,9 @@ function fileHeaders(file: OpenedFile): Record<string, string> {
     'content-length': String(range ? range.end - range.start + 1 : size),
     'accept-ranges': 'bytes',
     ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${size}` } : {}),
-    'content-disposition': disposition(file),
+    'content-disposition': contentDisposition(file.name, file.inline ? 'inline' : 'attachment'),
     'content-security-policy': "sandbox; default-src 'none'",
     'cross-origin-resource-policy': 'same-origin',
     'cache-control': 'private, no-store',
   };
-}
-
-function disposition({ name, inline }: OpenedFile): string {
-  const plain = name.replace(/[^\w.-]/g, '_');
-  const full = encodeURIComponent(name.toWellFormed()).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${full}`;
 }

@@ -1,5 +1,6 @@
 -- How many questions a caller has asked in a window, counted by the shared limiter (kernel/server/limits/quotas.ts); the
--- keys are hashes. Lost in a crash, without harm. Nodes of the former version count in chat_questions until they end.
+-- keys are hashes. Lost in a crash, without harm. Nodes of the former version count in chat_questions until they end; the next
+-- version drops it.
 create unlogged table chat_quotas (
   key bytea not null,
   ends_at timestamptz(3) not null,

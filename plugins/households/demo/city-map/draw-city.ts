@@ -83,7 +83,7 @@ export function drawCity(records: CityRecords): MapLayers {
         ),
       ),
     ),
-    labels: collection([
+    places: collection([
       feature(
         { type: 'Point', coordinates: positionOf([0, 0]) },
         { kind: 'locality', ...nameTags(texts.city) },
