@@ -13,9 +13,9 @@ export function putHostPages(site: Site, product: string): void {
   site.put('/map.js', {
     type: 'text/javascript',
     body: `
-      window.told = [];
+      window.received = [];
       for (const type of ['ready', 'change', 'error'])
-        document.addEventListener(type, (event) => window.told.push([type, String(event.detail?.origin ?? '')]));
+        document.addEventListener(type, (event) => window.received.push([type, String(event.detail?.origin ?? '')]));
       document.querySelector('komak-map').value = ${JSON.stringify(shapes)};`,
   });
   const page = (policy: string, body: string) => ({

@@ -60,7 +60,7 @@ export async function visit(
     body: `
       Array.prototype.last = function () { return this[this.length - 1]; };
       Array.prototype.contains = 'a property that everybody can see';
-      window.told = [];
+      window.received = [];
       window.violations = [];
       document.addEventListener('securitypolicyviolation', (event) => {
         window.violations.push(event.violatedDirective + ' ' + event.blockedURI);
@@ -69,11 +69,11 @@ export async function visit(
         document.addEventListener(type, (event) => {
           if (event.target.localName !== 'komak-map') return;
           const detail = type === 'error' ? String(event.detail.error) : event.detail;
-          window.told.push([type, JSON.parse(JSON.stringify(detail ?? null)), event.composed]);
+          window.received.push([type, JSON.parse(JSON.stringify(detail ?? null)), event.composed]);
         });
       }
       // The interface that a MapDriver needs.
-      window.host = () => ({ told: window.told, handle: document.querySelector('komak-map') });
+      window.host = () => ({ received: window.received, handle: document.querySelector('komak-map') });
       const early = document.querySelector('#early');
       if (early) early.value = ${JSON.stringify(shapes)};
     `,

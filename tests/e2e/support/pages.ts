@@ -24,6 +24,8 @@ export async function pathsOf(
  * position in the history that the router counts, the router can block the back button, as after a link.
  */
 export async function goTo(page: Page, path: string, state: { readonly idx: number } | null = null) {
+  // The router numbers the first entry when it starts; without a number, "back" to it asks nothing.
+  if (state !== null) await page.waitForFunction(() => history.state !== null);
   await page.evaluate(
     ([to, next]) => {
       history.pushState(next, '', to);
