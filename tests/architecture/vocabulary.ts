@@ -72,6 +72,8 @@ const publicNames = new Set([
   'asked_admin',
   'asked_role',
   'tell_erased',
+  // Renaming a trigger would lock its table.
+  'erasures_tell',
   // A block of stored letters.
   'case_list',
   // Actions of the audit log, and the keys of their texts.

@@ -26,7 +26,7 @@ export function useRetriedRead<Data, Variables extends OperationVariables>(
   const key = JSON.stringify(options.variables ?? null);
   const [last, setLast] = useState<{ readonly key: string; readonly error: RequestError } | null>(null);
   // Apollo forgets the error while it requests again: what reports it would disappear every few seconds.
-  const kept = data === undefined && last?.key === key ? last.error : undefined;
+  const lastError = data === undefined && last?.key === key ? last.error : undefined;
   useEffect(() => {
     if (!isDown) return undefined;
     setLast({ key, error });
@@ -34,5 +34,5 @@ export function useRetriedRead<Data, Variables extends OperationVariables>(
     // The error of one failure is another object at each render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isDown, key, refetch]);
-  return { ...read, error: error ?? kept, loading: loading || isDown };
+  return { ...read, error: error ?? lastError, loading: loading || isDown };
 }
