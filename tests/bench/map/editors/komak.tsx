@@ -77,7 +77,8 @@ offer({
     return [east, north];
   },
   middle() {
-    const [north, east] = handle.current?.export().mapCenter ?? [0, 0];
+    // Not `export`, which would copy all polygons.
+    const [north, east] = handle.current?.unproject({ x: view.width / 2, y: view.height / 2 }) ?? [0, 0];
     return [east, north];
   },
 });

@@ -8,9 +8,10 @@ let polygons: L.Polygon[] = [];
 offer({
   async start(place) {
     await import('@geoman-io/leaflet-geoman-free');
-    map = L.map(place, { preferCanvas: true, zoomControl: false, attributionControl: false });
+    map = L.map(place, { preferCanvas: true, attributionControl: false });
     // Its zoom is for tiles of 256 pixels.
     map.setView([view.middle[1], view.middle[0]], view.zoom + 1);
+    map.pm.addControls({ position: 'topleft' });
     await nextFrames();
   },
   stop: () => void map.remove(),

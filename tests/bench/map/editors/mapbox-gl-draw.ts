@@ -18,7 +18,7 @@ let draw: MapboxDraw;
 offer({
   async start(place) {
     map = await blankMap(place);
-    draw = new MapboxDraw({ displayControlsDefault: false });
+    draw = new MapboxDraw();
     map.addControl(draw);
     await nextFrames();
   },

@@ -9,7 +9,7 @@ let geoman: Geoman;
 offer({
   async start(place) {
     map = await blankMap(place);
-    geoman = new Geoman(map, { settings: { useControlsUi: false } });
+    geoman = new Geoman(map);
     await geoman.waitForGeomanLoaded();
   },
   async stop() {

@@ -57,9 +57,12 @@ export class RenderedFrame {
     return far > 0 && far < Infinity ? [by(x), by(y)] : [0, 0];
   }
 
-  /** Whether the frame is moved. */
-  isMoved(wanted: View): boolean {
-    return this.#shift(wanted).some((pixels) => pixels !== 0);
+  /** Whether the frame shows a view completely and sharply; a frame moved by a fraction of a screen pixel is blurred. */
+  shows(wanted: View, pixelRatio: number): boolean {
+    const isWhole = (pixels: number) => Math.abs(pixels - Math.round(pixels)) < 0.01;
+    return this.#shift(wanted).every(
+      (pixels) => Math.abs(pixels) <= frameMargin && isWhole(pixels * pixelRatio),
+    );
   }
 
   /** How far the frame has to be moved, in pixels; infinite for another zoom. */

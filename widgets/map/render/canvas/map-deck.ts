@@ -10,6 +10,15 @@ export const deviceProps = {
   webgl: { preserveDrawingBuffer: false },
 } as const satisfies DeckProps['deviceProps'];
 
+/** Recognizers take `enable`, which the types of deck.gl omit. */
+const disabled = { enable: false, pointers: 2 };
+
+/** Which gestures deck.gl does not recognize: clicks belong to the tools, and nothing rotates the map. */
+export const recognizerOptions: NonNullable<DeckProps['eventRecognizerOptions']> = {
+  click: disabled,
+  multipan: disabled,
+};
+
 /** The number of frames without anything to draw after which the loop stops. */
 const idleFrames = 3;
 
@@ -33,14 +42,14 @@ export class MapDeck extends Deck<MapView> {
   /** Throws without a drawing context: deck.gl would throw where it cannot be caught. */
   constructor({ _customRender: _renderFirst, ...props }: DeckProps<MapView>) {
     if (!createContext(props)) throw new Error('this browser has no drawing context');
-    super(props);
+    super(props.parent ? { ...props, parent: eventParent(props.parent) } : props);
     // No layer is pickable: hit tests use the model.
-    Object.assign(this, { _onPointerDown: ignore, _onPointerMove: ignore });
+    Object.assign(this, { _onEvent: ignore, _onPointerDown: ignore, _onPointerMove: ignore });
   }
 
   /** Ignores React's view, which is the initial one, and its layers, which are empty. */
   override setProps({ initialViewState: _beginning, layers: _none, ...props }: DeckProps<MapView>): void {
-    super.setProps(props);
+    super.setProps(props.parent ? { ...props, parent: eventParent(props.parent) } : props);
     // The constructor of deck.gl calls this before the fields exist.
     if (#idle in this) this.wake();
   }
@@ -55,6 +64,13 @@ export class MapDeck extends Deck<MapView> {
   setView(view: View & Readonly<Record<string, number>>): void {
     super.setProps({ initialViewState: view });
     this.wake();
+  }
+
+  /** Continues from this view, which the drawn frame already shows: draws it only together with another change. */
+  keepFrame(view: View & Readonly<Record<string, number>>): void {
+    const isDue = this.needsRedraw() !== false;
+    super.setProps({ initialViewState: view });
+    if (!isDue) this.needsRedraw({ clearRedrawFlags: true });
   }
 
   /** Starts the loop for the next frame. */
@@ -109,6 +125,14 @@ export class MapDeck extends Deck<MapView> {
 }
 
 const ignore = () => undefined;
+
+/**
+ * The element in which deck.gl looks for its event root. Panning moves the one that its React component creates, so that a
+ * wheel would zoom around a place beside the pointer.
+ */
+function eventParent(parent: HTMLDivElement): HTMLDivElement {
+  return parent.closest<HTMLDivElement>('.km-deck') ?? parent;
+}
 
 /** Creates the context for deck.gl in its final size: resizing it takes as long as creating it. */
 function createContext({ canvas, parent }: DeckProps<MapView>): boolean {

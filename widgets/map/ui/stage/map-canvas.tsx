@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { zoomRange, type Camera, type Size, type View } from '../../render/camera/camera.ts';
 import { frameMargin, RenderedFrame } from '../../render/camera/rendered-frame.ts';
-import { deviceProps, MapDeck } from '../../render/canvas/map-deck.ts';
+import { deviceProps, MapDeck, recognizerOptions } from '../../render/canvas/map-deck.ts';
 import type { OverlayCanvas } from '../../render/canvas/canvas-pen.ts';
 import type { OverlaidPainter } from '../../render/painter/overlaid-painter.ts';
 import type { PanTarget } from '../../tools/pointer-listener.ts';
@@ -76,7 +76,8 @@ export function MapCanvas(props: MapCanvasProps) {
     if (!deck || !canvas || hasStarted.current) return;
     hasStarted.current = true;
     // deck.gl makes itself a tab stop without a name; the surrounding stage is one with a name.
-    for (const stop of frame.current?.querySelectorAll('[tabindex]') ?? []) stop.removeAttribute('tabindex');
+    for (const stop of canvas.closest('.km-deck')?.querySelectorAll('[tabindex]') ?? [])
+      stop.removeAttribute('tabindex');
     canvas.addEventListener('webglcontextlost', () => onLost('lost'), { once: true });
     // The view may have changed before the canvas existed.
     if (deck instanceof MapDeck) deck.setView({ ...camera.view, ...limits });
@@ -84,43 +85,49 @@ export function MapCanvas(props: MapCanvasProps) {
   }
 
   return (
-    <div ref={frame} className="km-canvas" style={{ inset: -frameMargin }}>
-      <ErrorBoundary onError={() => onLost('none')}>
-        <DeckGL<MapView>
-          id={id}
-          ref={deckRef}
-          // Sound: DeckGL types the class by its own views; MapDeck differs only in when it draws.
-          Deck={MapDeck as typeof Deck}
-          deviceProps={deviceProps}
-          views={mapView}
-          initialViewState={initialView}
-          controller={{ doubleClickZoom, keyboard: false, dragRotate: false, touchRotate: false }}
-          pickingRadius={0}
-          getCursor={inheritCursor}
-          onViewStateChange={({ viewState: { latitude, longitude, zoom } }) => {
-            const deck = deckRef.current?.deck;
-            if (deck instanceof MapDeck) deck.wake();
-            camera.set({ latitude, longitude, zoom });
-            onMove();
-          }}
-          onResize={({ width, height }) => {
-            const deck = deckRef.current?.deck;
-            if (deck instanceof MapDeck) deck.wake();
-            setSize(width, height);
-            onMove();
-            onResize();
-            drawOverlay();
-          }}
-          onBeforeRender={onBeforeRender}
-          onLoad={start}
-          onError={(error) => {
-            if (!hasStarted.current) onLost('none');
-            else if (/context is lost/i.test(error.message)) onLost('lost');
-          }}
-        />
-      </ErrorBoundary>
-      {basemap}
-      <canvas ref={overlayCanvas} className="km-overlay-canvas" width={0} height={0} aria-hidden="true" />
+    // deck.gl receives its events from an element of this class, which does not move with the frame.
+    <div className="km-deck" style={{ inset: -frameMargin }}>
+      <div className="deck-events-root">
+        <div ref={frame} className="km-canvas">
+          <ErrorBoundary onError={() => onLost('none')}>
+            <DeckGL<MapView>
+              id={id}
+              ref={deckRef}
+              // Sound: DeckGL types the class by its own views; MapDeck differs only in when it draws.
+              Deck={MapDeck as typeof Deck}
+              deviceProps={deviceProps}
+              views={mapView}
+              initialViewState={initialView}
+              controller={{ doubleClickZoom, keyboard: false, dragRotate: false, touchRotate: false }}
+              eventRecognizerOptions={recognizerOptions}
+              pickingRadius={0}
+              getCursor={inheritCursor}
+              onViewStateChange={({ viewState: { latitude, longitude, zoom } }) => {
+                const deck = deckRef.current?.deck;
+                if (deck instanceof MapDeck) deck.wake();
+                camera.set({ latitude, longitude, zoom });
+                onMove();
+              }}
+              onResize={({ width, height }) => {
+                const deck = deckRef.current?.deck;
+                if (deck instanceof MapDeck) deck.wake();
+                setSize(width, height);
+                onMove();
+                onResize();
+                drawOverlay();
+              }}
+              onBeforeRender={onBeforeRender}
+              onLoad={start}
+              onError={(error) => {
+                if (!hasStarted.current) onLost('none');
+                else if (/context is lost/i.test(error.message)) onLost('lost');
+              }}
+            />
+          </ErrorBoundary>
+          {basemap}
+          <canvas ref={overlayCanvas} className="km-overlay-canvas" width={0} height={0} aria-hidden="true" />
+        </div>
+      </div>
     </div>
   );
 }
@@ -183,7 +190,11 @@ function useCanvases(props: MapCanvasProps) {
         if (!rendered.moveTo(view)) drawAt(camera.panned(...rendered.ahead(view)));
       },
       finishPan() {
-        if (rendered.isMoved(camera.view)) setView(camera.view);
+        const { view } = camera;
+        if (!rendered.shows(view, devicePixelRatio)) return drawAt(view);
+        stamp += 1;
+        currentDeck()?.keepFrame({ ...view, ...limits, stamp });
+        latest.current.onMove();
       },
     };
   }, [camera, rendered, drawOverlay]);

@@ -136,7 +136,9 @@ class PlainDrawing implements CanvasHandle {
   }
 
   finishPan(): void {
-    if (this.#rendered.isMoved(this.#camera.view)) this.setView(this.#camera.view);
+    const { view } = this.#camera;
+    if (this.#rendered.shows(view, devicePixelRatio)) this.#props?.onMove();
+    else this.setView(view);
   }
 
   #redraw(): void {
