@@ -10,7 +10,7 @@
  * finds gaps and overlaps in forty areas of two thousand corners.
  *
  * Editors: the same polygons and the same pointer, 60 steps on 800×600 pixels without a basemap, in a
- * Chromium without a GPU. The others are installed into a separate folder and bundled there like ours. A
+ * Chromium without a GPU; each with the toolbar that it brings. The others are installed into a separate folder and bundled there like ours. A
  * figure is the median over some alternating rounds of the CPU time of the page's main thread; beside it are
  * the duration of its tasks including waiting, and the longest task. Neither includes the drawing itself, on
  * the threads of the GPU process. A row is `reached` if ours is no slower than the best other editor and

@@ -11,6 +11,7 @@ declare module 'leaflet' {
       getContainer(): HTMLElement;
       getCenter(): LatLng;
       remove(): Map;
+      readonly pm: { addControls(options: { position: string }): void };
     }
     interface Polygon {
       addTo(map: Map): Polygon;
@@ -31,7 +32,7 @@ declare module '@mapbox/mapbox-gl-draw' {
   }
   class MapboxDraw {
     static readonly constants: { readonly classes: Record<string, string> };
-    constructor(options: object);
+    constructor();
     set(features: object): void;
     get(id: string): Shape | undefined;
     changeMode(mode: string, options: object): void;
@@ -46,7 +47,7 @@ declare module '@geoman-io/maplibre-geoman-free' {
     readonly geometry: { readonly coordinates: [number, number][][] };
   }
   export class Geoman {
-    constructor(map: object, options: object);
+    constructor(map: object);
     readonly features: {
       importGeoJson(features: object): Promise<unknown>;
       exportGeoJson(): { readonly features: Shape[] };

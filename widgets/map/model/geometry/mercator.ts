@@ -33,13 +33,30 @@ export function pixelsBetween(one: LatLng, other: LatLng, zoom: number): number 
   return Math.hypot(worldX(one[1]) - worldX(other[1]), worldY(one[0]) - worldY(other[0])) * 2 ** zoom;
 }
 
+/** The number of numbers in a shared buffer. */
+const bufferLength = 4096;
+
+let buffer = new Float64Array(0);
+let used = 0;
+
+/** A part of a shared buffer: an own buffer for each of thousands of rings would take longer than filling it. */
+function allocate(length: number): Float64Array {
+  if (used + length > buffer.length) {
+    buffer = new Float64Array(Math.max(length, bufferLength));
+    used = 0;
+  }
+  const part = new Float64Array(buffer.buffer, used * Float64Array.BYTES_PER_ELEMENT, length);
+  used += length;
+  return part;
+}
+
 const rings = new WeakMap<readonly LatLng[], Float64Array>();
 
 /** The vertices of a ring in pixels at zoom 0: x, y, x, y. Memoized by the ring. */
 export function worldRing(coords: readonly LatLng[]): Float64Array {
   const cached = rings.get(coords);
   if (cached) return cached;
-  const ring = new Float64Array(coords.length * 2);
+  const ring = allocate(coords.length * 2);
   // By index, not by iterator: this runs for thousands of rings in code that is not optimized yet.
   for (let index = 0; index < coords.length; index += 1) {
     const position = coords[index] as LatLng;

@@ -1,5 +1,5 @@
 import { SolidPolygonLayer } from '@deck.gl/layers';
-import { plane, planeOf } from './plane.ts';
+import { plane, planeOf, type PlaneProps } from './plane.ts';
 
 const vertexShader = /* glsl */ `#version 300 es
 #define SHADER_NAME area-layer-vertex-shader
@@ -24,7 +24,7 @@ void main(void) {
 `;
 
 /** Fills triangles of world pixels, without lights and heights; see `plane` for its shaders. */
-export class AreaLayer<Data = unknown> extends SolidPolygonLayer<Data> {
+export class AreaLayer<Data = unknown> extends SolidPolygonLayer<Data, PlaneProps> {
   static override readonly layerName = 'AreaLayer';
 
   override getShaders(type: string): ReturnType<SolidPolygonLayer['getShaders']> {
@@ -34,7 +34,7 @@ export class AreaLayer<Data = unknown> extends SolidPolygonLayer<Data> {
   override draw(): void {
     const { topModel, polygonTesselator } = this.state;
     topModel?.setVertexCount(polygonTesselator.vertexCount);
-    topModel?.shaderInputs.setProps({ plane: planeOf(this.context.viewport) });
+    topModel?.shaderInputs.setProps({ plane: planeOf(this.context.viewport, this.props.origin) });
     topModel?.draw(this.context.renderPass);
   }
 }

@@ -15,6 +15,39 @@ function drawnAt(world: number, axis: 0 | 1, { origin, shift, scale }: ReturnTyp
   return Math.fround(Math.fround(apart * Math.fround(scale)) + Math.fround(shift[axis]));
 }
 
+test('places relative to an origin within half a degree are drawn likewise from single floats', () => {
+  const near = fc.double({ min: -0.35, max: 0.35, noNaN: true });
+  fc.assert(
+    fc.property(
+      fc.record({
+        lat: fc.double({ min: -60, max: 60, noNaN: true }),
+        lng: fc.double({ min: -170, max: 170, noNaN: true }),
+      }),
+      fc.tuple(near, near, near, near),
+      fc.integer({ min: 8, max: 18 }),
+      ({ lat, lng }, [north, east, up, right], zoom) => {
+        const viewport = new WebMercatorViewport({
+          latitude: lat + north,
+          longitude: lng + east,
+          zoom,
+          ...size,
+        });
+        const origin = worldPoint(latLng(lat, lng));
+        const position = latLng(lat + north + up / 2 ** zoom, lng + east + right / 2 ** zoom);
+        const world = worldPoint(position);
+        const [x = 0, y = 0] = viewport.project([position[1], position[0]]);
+        const view = planeOf(viewport, origin);
+        expect(
+          Math.abs(drawnAt(Math.fround(world[0] - origin[0]), 0, view) + size.width / 2 - x),
+        ).toBeLessThan(0.05);
+        expect(
+          Math.abs(size.height / 2 - drawnAt(Math.fround(world[1] - origin[1]), 1, view) - y),
+        ).toBeLessThan(0.05);
+      },
+    ),
+  );
+});
+
 test('places are drawn where the camera projects them, to a twentieth of a pixel at each zoom', () => {
   fc.assert(
     fc.property(

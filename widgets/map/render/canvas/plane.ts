@@ -28,12 +28,19 @@ vec4 plane_position(vec2 pixels) {
   uniformTypes: { origin: 'vec2<f32>', shift: 'vec2<f32>', pixel: 'vec2<f32>', scale: 'f32' },
 } as const;
 
-/** The uniforms of `plane` for a view. */
-export function planeOf({ center, scale, width, height }: Viewport) {
-  const [x = 0, y = 0] = center;
+/** The props of a layer whose positions are relative to a world pixel. */
+export interface PlaneProps {
+  readonly origin?: readonly [x: number, y: number];
+}
+
+/** The uniforms of `plane` for a view, and positions relative to a world pixel. */
+export function planeOf(
+  { center: [x = 0, y = 0], scale, width, height }: Viewport,
+  [left, bottom]: readonly [x: number, y: number] = [0, 0],
+) {
   // The origin is exact as a float; its remaining offset from the centre is added after the conversion to
   // pixels.
-  const origin: [number, number] = [Math.fround(x), Math.fround(y)];
-  const shift: [number, number] = [(origin[0] - x) * scale, (origin[1] - y) * scale];
+  const origin: [number, number] = [Math.fround(x - left), Math.fround(y - bottom)];
+  const shift: [number, number] = [(origin[0] - (x - left)) * scale, (origin[1] - (y - bottom)) * scale];
   return { origin, shift, pixel: [2 / width, 2 / height] as [number, number], scale };
 }

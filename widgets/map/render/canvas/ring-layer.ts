@@ -1,5 +1,5 @@
 import { PathLayer } from '@deck.gl/layers';
-import { plane, planeOf } from './plane.ts';
+import { plane, planeOf, type PlaneProps } from './plane.ts';
 
 /** The rectangle around a segment includes its round ends; nothing is drawn outside them. */
 const vertexShader = /* glsl */ `#version 300 es
@@ -46,7 +46,7 @@ void main(void) {
 `;
 
 /** Draws closed rings of world pixels as lines with round corners, of a width in pixels; see `plane` for its shaders. */
-export class RingLayer<Data = unknown> extends PathLayer<Data> {
+export class RingLayer<Data = unknown> extends PathLayer<Data, PlaneProps> {
   static override readonly layerName = 'RingLayer';
 
   override getShaders(): ReturnType<PathLayer['getShaders']> {
@@ -55,7 +55,7 @@ export class RingLayer<Data = unknown> extends PathLayer<Data> {
 
   override draw(): void {
     const { model } = this.state;
-    model?.shaderInputs.setProps({ plane: planeOf(this.context.viewport) });
+    model?.shaderInputs.setProps({ plane: planeOf(this.context.viewport, this.props.origin) });
     model?.draw(this.context.renderPass);
   }
 }

@@ -55,17 +55,30 @@ test('draws near-black shapes lighter on a dark basemap, unless their colours en
   expect(edge()).toEqual([8, 12, 14]);
 });
 
-test('passes areas and outlines in pixels of the world, which the shaders expect', () => {
+test.each([
+  { near: 2, array: Float64Array },
+  { near: 1.2, array: Float32Array },
+])('passes areas and outlines in pixels of the world relative to their middle: %o', ({ near, array }) => {
   const { layer, session } = setUp('#1d5fd1');
-  const [first] = session.state.shapes.polygons;
-  const corners = (first?.coords ?? []).map(worldPoint);
-  const drawn = (id: string, attribute: string) => {
-    const data = layer(id)?.props.data as LayerArrays | undefined;
-    return [...(data?.attributes[attribute]?.value ?? [])];
+  const first = polygon(1, '#1d5fd1');
+  session.dispatch({
+    type: 'replace',
+    shapes: { polygons: [first, polygon(near, '#1d5fd1')], markers: [] },
+  });
+  const corners = first.coords.map(worldPoint);
+  const drawn = (id: string) => {
+    const data = layer(id)?.props.data as LayerArrays;
+    const { value } = data.attributes['vertexPositions'] ?? {};
+    expect(value).toBeInstanceOf(array);
+    expect(layer(id)?.props).toMatchObject({ origin: data.origin });
+    return [...(value ?? [])].map((number, at) => number + data.origin[(at % 2) as 0 | 1]);
   };
-  expect(drawn('shapes-0-fill', 'vertexPositions').slice(0, 6)).toEqual(corners.flat());
+  const expectCorners = (found: readonly number[], expected: readonly number[]) => {
+    for (const [at, number] of expected.entries()) expect(found[at]).toBeCloseTo(number, 7);
+  };
+  expectCorners(drawn('shapes-0-fill'), corners.flat());
   // The corners again, since each segment needs the next ones.
-  expect(drawn('shapes-0-line', 'vertexPositions').slice(0, 12)).toEqual([...corners, ...corners].flat());
+  expectCorners(drawn('shapes-0-line'), [...corners, ...corners].flat());
   session.dispatch({ type: 'select', kind: 'polygon', id: 1 });
   const lines = layer('selected-line')?.props.data as { ring: Float64Array }[] | undefined;
   expect([...(lines?.[0]?.ring ?? [])]).toEqual([...corners, ...corners.slice(0, 1)].flat());

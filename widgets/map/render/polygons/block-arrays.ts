@@ -4,8 +4,11 @@ import { ensureContrast } from '../canvas/contrast.ts';
 import { isSameDetail, meshOf, type Detail, type Mesh } from './mesh.ts';
 import { rgba } from '../canvas/layers.ts';
 
+/** World pixels relative to the origin of a block: x and y, alternating. */
+type Positions = Float32Array | Float64Array;
+
 interface Attribute {
-  readonly value: Float64Array | Uint32Array | Uint16Array | Uint8Array;
+  readonly value: Positions | Uint32Array | Uint16Array | Uint8Array;
   readonly size: number;
   /** Bytes from 0 to 255 stand for 0 to 1. */
   readonly normalized?: true;
@@ -19,6 +22,8 @@ export interface LayerArrays {
   readonly length: 1;
   readonly startIndices: readonly [0, number];
   readonly attributes: Record<string, Attribute>;
+  /** The world pixel that the positions are relative to. */
+  readonly origin: readonly [x: number, y: number];
   /** The drawn polygons, and their level of detail. */
   readonly polygons: readonly PolygonShape[];
   readonly detail: Detail;
@@ -63,21 +68,66 @@ export function blockArraysFor(
   const { fillOpacity, edge } = areaStyles[areas];
   // In a style with its own outline, the colour represents a value, and must equal that of the legend.
   const seen = (color: string) => (edge ? color : ensureContrast(color, backgrounds));
-  const drawn = { length: 1, polygons, detail } as const;
+  const extent = extentOf(meshes);
+  const drawn = { length: 1, polygons, detail, origin: extent.origin } as const;
   const arrays = {
-    fill: { ...drawn, ...fillArrays(meshes, polygons, (color) => rgba(seen(color), fillOpacity)) },
-    line: { ...drawn, ...lineArrays(meshes, polygons, (color) => rgba(edge ?? seen(color))) },
+    fill: { ...drawn, ...fillArrays(meshes, extent, polygons, (color) => rgba(seen(color), fillOpacity)) },
+    line: { ...drawn, ...lineArrays(meshes, extent, polygons, (color) => rgba(edge ?? seen(color))) },
   };
   known.set(polygons, { detail, areas, backgrounds, arrays });
   return arrays;
 }
 
+/**
+ * The size in world pixels within which a float is exact to a hundredth of a screen pixel at the highest zoom: 0.7°. deck.gl
+ * splits doubles into two floats each, which takes longer than reading their polygons.
+ */
+const floatExtent = 1;
+
+/** The extent of meshes: its middle, and whether floats are sufficient for it. */
+interface Extent {
+  readonly origin: readonly [x: number, y: number];
+  readonly isSmall: boolean;
+}
+
+function extentOf(meshes: readonly Mesh[]): Extent {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { outlines } of meshes)
+    for (const outline of outlines)
+      for (let at = 0; at < outline.length; at += 2) {
+        const x = outline[at] as number;
+        const y = outline[at + 1] as number;
+        if (x < west) west = x;
+        if (x > east) east = x;
+        if (y < south) south = y;
+        if (y > north) north = y;
+      }
+  if (west > east) return { origin: [0, 0], isSmall: false };
+  return {
+    origin: [(west + east) / 2, (south + north) / 2],
+    isSmall: Math.max(east - west, north - south) <= floatExtent,
+  };
+}
+
+/** Writes positions relative to an origin. */
+function place(target: Positions, at: number, positions: Float64Array, [x, y]: Extent['origin']): void {
+  for (let index = 0; index < positions.length; index += 2) {
+    target[at + index] = (positions[index] as number) - x;
+    target[at + index + 1] = (positions[index + 1] as number) - y;
+  }
+}
+
 type Colors = (color: string) => readonly number[];
 type Arrays = Pick<LayerArrays, 'startIndices' | 'attributes'>;
 
-function fillArrays(meshes: readonly Mesh[], polygons: readonly PolygonShape[], colors: Colors): Arrays {
+function fillArrays(
+  meshes: readonly Mesh[],
+  { origin, isSmall }: Extent,
+  polygons: readonly PolygonShape[],
+  colors: Colors,
+): Arrays {
   const count = sum(meshes, ({ positions }) => positions.length / 2);
-  const all = new Float64Array(count * 2);
+  const all = new (isSmall ? Float32Array : Float64Array)(count * 2);
   const indices = new Uint32Array(sum(meshes, ({ triangles }) => triangles.length));
   const paints = new VertexColors(count, colors);
   let corner = 0;
@@ -86,7 +136,7 @@ function fillArrays(meshes: readonly Mesh[], polygons: readonly PolygonShape[], 
   // optimized yet.
   for (let at = 0; at < meshes.length; at += 1) {
     const { positions, triangles } = meshes[at] as Mesh;
-    all.set(positions, corner * 2);
+    place(all, corner * 2, positions, origin);
     for (let one = 0; one < triangles.length; one += 1) indices[index + one] = (triangles[one] ?? 0) + corner;
     paints.take(polygons[at]?.color ?? '', positions.length / 2);
     corner += positions.length / 2;
@@ -109,9 +159,14 @@ function fillArrays(meshes: readonly Mesh[], polygons: readonly PolygonShape[], 
 const noSegment = 4;
 
 /** Each ring is written as A B C A B C: three segments, and surrounding vertices that define the joints. */
-function lineArrays(meshes: readonly Mesh[], polygons: readonly PolygonShape[], colors: Colors): Arrays {
+function lineArrays(
+  meshes: readonly Mesh[],
+  { origin, isSmall }: Extent,
+  polygons: readonly PolygonShape[],
+  colors: Colors,
+): Arrays {
   const count = sum(meshes, ({ outlines }) => sum(outlines, verticesOfLine));
-  const positions = new Float64Array(count * 2);
+  const positions = new (isSmall ? Float32Array : Float64Array)(count * 2);
   const types = new Uint8Array(count);
   const paints = new VertexColors(count, colors);
   let corner = 0;
@@ -119,7 +174,7 @@ function lineArrays(meshes: readonly Mesh[], polygons: readonly PolygonShape[], 
     for (const outline of (meshes[at] as Mesh).outlines) {
       if (outline.length < 6) continue;
       const corners = outline.length / 2;
-      positions.set(outline, corner * 2);
+      place(positions, corner * 2, outline, origin);
       positions.copyWithin((corner + corners) * 2, corner * 2, corner * 2 + 6);
       types[corner] = noSegment;
       types[corner + corners + 1] = noSegment;
