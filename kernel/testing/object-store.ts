@@ -13,7 +13,7 @@ export interface TestObjectStore {
   /** Cuts this many connections, each after this many bytes. */
   breakAfter(bytes: number, connections: number): void;
   /** Refuses deletions, as a bucket with locked objects does, until called with false. */
-  refuseRemovals(isRefused: boolean): void;
+  rejectRemovals(isRejected: boolean): void;
   close(): Promise<void>;
 }
 
@@ -67,8 +67,8 @@ export async function startObjectStore(): Promise<TestObjectStore> {
     breakAfter(bytes, connections) {
       Object.assign(outage, { bytes, left: connections });
     },
-    refuseRemovals(isRefused) {
-      isLocked = isRefused;
+    rejectRemovals(isRejected) {
+      isLocked = isRejected;
     },
     async close() {
       const closed = new Promise((done) => proxy.close(done));

@@ -330,7 +330,7 @@ export type Receipt =
       readonly createdAt: string;
     }
   /** The citizen is blocked, or the neighbourhood does not exist. External callers should not learn which. */
-  | { readonly refused: 'citizen_blocked' | 'neighborhood_unknown' };
+  | { readonly rejected: 'citizen_blocked' | 'neighborhood_unknown' };
 
 /**
  * Receives an external application, in the caller's transaction: citizen, row, files, audit entry, event for

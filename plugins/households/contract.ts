@@ -14,7 +14,7 @@ import {
 } from '#kernel/plugin-api/contract.ts';
 import { coordinatesSchema } from '#kernel/domain/geo/index.ts';
 import { checkJshshir, isPersonName, toLatinLookAlikes } from '#kernel/domain/text/index.ts';
-import { registrars } from './contract/access.ts';
+import { registrarAccess } from './contract/access.ts';
 
 /** A block of flats (`building`) or a detached house (`apartment`), as the specification names them. */
 export const houseTypes = ['building', 'apartment'] as const;
@@ -46,7 +46,7 @@ export const household = defineRecord({
   table: 'households',
   path: 'households',
   page: '/households/list',
-  access: registrars,
+  access: registrarAccess,
   area: 'neighborhood_id',
   readOnly: true,
   authored: true,

@@ -4,7 +4,7 @@ import type { Letter } from '#plugins/letters/contract.ts';
 import { cardsOf, choose, composerOf, expectToast, padId, timelineOf } from './support/applications.ts';
 import { hold } from './support/hold.ts';
 import { goTo } from './support/pages.ts';
-import { makeTemplate, paragraph, sheetOf, words } from './support/letters.ts';
+import { makeTemplate, paragraph, sheetOf, textOf } from './support/letters.ts';
 import { answerConfirmation, rowOf, rowsOf, saveButtonOf, uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
@@ -131,7 +131,7 @@ test('the text of a template replaces neither that of a later choice nor what is
   api,
 }) => {
   const mark = uniqueMark();
-  const bodyOf = (text: string) => ({ type: 'doc' as const, content: [paragraph(words(text))] });
+  const bodyOf = (text: string) => ({ type: 'doc' as const, content: [paragraph(textOf(text))] });
   const [first, second] = [`Birinchi ${mark}`, `Ikkinchi ${mark}`];
   for (const name of [first, second]) await makeTemplate(api, name, 'letter', bodyOf(`${name} matni`));
   const { id } = await api.sendApplication();

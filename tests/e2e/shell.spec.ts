@@ -83,8 +83,8 @@ test.describe('menu', () => {
       const page = await as(login);
       await page.waitForURL((url) => url.pathname !== '/');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const folded = menuOf(page).getByRole('button', { expanded: false });
-      while ((await folded.count()) > 0) await folded.first().click();
+      const collapsed = menuOf(page).getByRole('button', { expanded: false });
+      while ((await collapsed.count()) > 0) await collapsed.first().click();
       const shown = await menuOf(page).getByRole('link').or(menuOf(page).getByRole('button')).allInnerTexts();
       expect(shown.map((text) => text.trim())).toEqual(expected);
 

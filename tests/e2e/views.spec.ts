@@ -69,8 +69,8 @@ for (const language of ['uz', 'ru'] as const) {
       await page.keyboard.press('Escape');
       await expect(page).toHaveURL(/columns=[^&]*employment%2CcreatedAt.*density=compact/);
       await page.goto(list);
-      const heads = page.getByRole('columnheader');
-      await expect(heads.nth(-2)).toHaveText(t('applications:fields.employment'));
+      const headers = page.getByRole('columnheader');
+      await expect(headers.nth(-2)).toHaveText(t('applications:fields.employment'));
     });
 
     await test.step('Enter opens the application of the row', async () => {

@@ -143,8 +143,8 @@ export function startWriter(
   }
 
   const done = (async () => {
-    for (let turn = 0; !end.signal.aborted; turn++) {
-      await sendUntilConfirmed(`${name}-${turn}`);
+    for (let round = 0; !end.signal.aborted; round++) {
+      await sendUntilConfirmed(`${name}-${round}`);
       if (pause > 0) await sleep(pause);
     }
   })();

@@ -101,7 +101,7 @@ export function fail(
  *          throw refuse('transition_refused', { params: { from, to } });
  */
 export function errorsOf<Codes extends Readonly<Record<string, number>>>(namespace: string, codes: Codes) {
-  return function refuse(
+  return function codedError(
     code: keyof Codes & string,
     options: Omit<CodedErrorOptions, 'status' | 'code' | 'namespace'> = {},
   ): CodedError {

@@ -110,13 +110,13 @@ function meet(
   const [start, corner] = first.edge;
   const end = second.edge[1];
   return (
-    turn(start, corner, end) === 0 &&
+    orientation(start, corner, end) === 0 &&
     (start[0] - corner[0]) * (end[0] - corner[0]) + (start[1] - corner[1]) * (end[1] - corner[1]) > 0
   );
 }
 
 function touches([a, b]: Edge, [c, d]: Edge): boolean {
-  const [abc, abd, cda, cdb] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)];
+  const [abc, abd, cda, cdb] = [orientation(a, b, c), orientation(a, b, d), orientation(c, d, a), orientation(c, d, b)];
   if (abc * abd < 0 && cda * cdb < 0) return true;
   return (
     (abc === 0 && isBetween(a, b, c)) ||
@@ -127,7 +127,7 @@ function touches([a, b]: Edge, [c, d]: Edge): boolean {
 }
 
 /** The direction of the turn at `b` on the path from `a` to `c`; 0 is straight on, or back. */
-function turn(a: Coordinates, b: Coordinates, c: Coordinates): number {
+function orientation(a: Coordinates, b: Coordinates, c: Coordinates): number {
   return Math.sign((b[1] - a[1]) * (c[0] - a[0]) - (b[0] - a[0]) * (c[1] - a[1]));
 }
 

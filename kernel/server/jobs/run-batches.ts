@@ -5,7 +5,7 @@ import { isRepeatable, isUnavailable } from '../database/pool/errors.ts';
 import type { BatchEnd, BatchProgress, BatchStore } from './batch-store.ts';
 
 /** Milliseconds after which a run ends, so that a stopping server does not wait for a long job. */
-const turnMs = 4000;
+const sliceMs = 4000;
 
 /** Minimum milliseconds between two announcements of a job's progress. */
 const announceMs = 500;
@@ -102,7 +102,7 @@ export async function runBatches<M extends Manifest, Batch>(
   kind: BatchKind<M, Batch>,
   memory: BatchMemory,
 ): Promise<void> {
-  const end = performance.now() + turnMs;
+  const end = performance.now() + sliceMs;
   /** The jobs, since the last processed item, whose remaining items all wait for another attempt. */
   const waiting = new Set<number>();
   while (performance.now() < end && !memory.isStopping) {

@@ -51,7 +51,7 @@ export function createJobs(
 ): HoldableJobs {
   const jobs = new Map<string, Job>();
   let isHeld = false;
-  const turns = createTaskQueue({
+  const queue = createTaskQueue({
     concurrency: Math.max(1, Math.floor(pool.options.max / connectionsPerJob)),
   });
 
@@ -67,8 +67,8 @@ export function createJobs(
   }
 
   /** Attempts a job when it is its turn, unless it is stopped before. */
-  async function takeTurn(name: string, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
-    await turns
+  async function enqueue(name: string, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+    await queue
       .run(() => attempt(name, work), { signal })
       .catch((error: unknown) => {
         if (error !== signal.reason) throw error;
@@ -80,7 +80,7 @@ export function createJobs(
       const timer = setInterval(() => {
         const job = jobs.get(name);
         if (isHeld || !job || job.running) return;
-        job.running = takeTurn(name, work, job.stopping.signal).finally(() => (job.running = null));
+        job.running = enqueue(name, work, job.stopping.signal).finally(() => (job.running = null));
       }, milliseconds);
       timer.unref();
       clearInterval(jobs.get(name)?.timer);

@@ -6,7 +6,7 @@ import { createQuotaLimiter } from './quotas.ts';
 
 const day = 86_400;
 const create = () =>
-  createQuotaLimiter({ table: 'test_quotas', refuse: (details) => fail('too_many_attempts', details) });
+  createQuotaLimiter({ table: 'test_quotas', errorOf: (details) => fail('too_many_attempts', details) });
 
 let server: TestServer;
 beforeAll(async () => {
@@ -55,13 +55,13 @@ test('a clock that is set back extends no refusal', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     vi.setSystemTime(Date.now() - 2 * day * 1000);
-    expect(refusalOf(() => limiter.assertLeft(['clock']))?.retryAfter).toBeLessThanOrEqual(day);
+    expect(rejectionOf(() => limiter.assertLeft(['clock']))?.retryAfter).toBeLessThanOrEqual(day);
   } finally {
     vi.useRealTimers();
   }
 });
 
-function refusalOf(work: () => void): CodedError | null {
+function rejectionOf(work: () => void): CodedError | null {
   try {
     work();
     return null;

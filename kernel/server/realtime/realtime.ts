@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import type { Realtime, WatchedSessions } from '../services/ports.ts';
-import { createRefusalLog } from '../http/responses/refusal-log.ts';
+import { createRejectionLog } from '../http/responses/rejection-log.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { commonHeaders } from '../http/security/headers.ts';
 import { createEventDelivery } from './event-delivery.ts';
@@ -36,7 +36,7 @@ export function createRealtime({
   tracing,
 }: RealtimeOptions): Realtime {
   let isClosing = false;
-  const writeRefusal = createRefusalLog();
+  const writeRejection = createRejectionLog();
   const io: AdminServer = new Server({
     serveClient: false,
     connectTimeout: 10_000,
@@ -45,7 +45,7 @@ export function createRealtime({
     allowRequest: (request, decide) => {
       const isKnown = isOriginAllowed(request, { allowedOrigins, publicUrl });
       const { remoteAddress: address } = request.socket;
-      if (!isKnown) writeRefusal(log, { address }, 'a socket of a page of another origin was rejected');
+      if (!isKnown) writeRejection(log, { address }, 'a socket of a page of another origin was rejected');
       const isAllowed = !isClosing && isKnown;
       decide(isAllowed ? null : 'origin not allowed', isAllowed);
     },

@@ -27,7 +27,7 @@ export const changeSchema = z.object({
   /** The neighbourhoods of a transfer. */
   places: z.object({ from: namesSchema, to: namesSchema }).nullable(),
 });
-export type Change = z.output<typeof changeSchema>;
+export type RecordedChange = z.output<typeof changeSchema>;
 
 const shortPersonSchema = z.object({ id: idSchema, first_name: z.string(), last_name: z.string() });
 

@@ -113,15 +113,15 @@ function writeHistory(
     actions.push({ sender_id: receiver, ...action, created_at: iso(at) });
     return true;
   }
-  function turn(status: Status, after: number, note: string | null): void {
+  function changeStatus(status: Status, after: number, note: string | null): void {
     if (!step(after, { type: 'status', status, note })) return;
     Object.assign(state, { status, status_at: iso(at), status_note: note });
     responsible ??= receiver;
   }
 
-  if (fate === 'canceled') turn('canceled', between(5 * hour, 3 * dayMs), oneOf(notes.canceled));
+  if (fate === 'canceled') changeStatus('canceled', between(5 * hour, 3 * dayMs), oneOf(notes.canceled));
   else if (fate !== 'created') {
-    turn('accepted', between(20 * minute, 30 * hour), null);
+    changeStatus('accepted', between(20 * minute, 30 * hour), null);
     for (let left = Math.floor(next() * 4); left > 0 && responsible !== null; left--) {
       if (next() < 0.25 && reaching.length > 1) {
         const other = oneOf(reaching).id;
@@ -131,10 +131,10 @@ function writeHistory(
         receiver = responsible = other;
       } else if (!step(between(30 * minute, 2 * dayMs), { type: 'message', message: oneOf(messages) })) break;
     }
-    if (fate !== 'accepted') turn(fate, between(dayMs, 6 * dayMs), oneOf(notes[fate]));
+    if (fate !== 'accepted') changeStatus(fate, between(dayMs, 6 * dayMs), oneOf(notes[fate]));
     // A few are reopened.
     if (fate === 'rejected' && next() < 0.1)
-      turn('accepted', between(hour, 3 * dayMs), oneOf(notes.accepted));
+      changeStatus('accepted', between(hour, 3 * dayMs), oneOf(notes.accepted));
   }
   return { actions, state: { ...state, receiver_id: responsible, updated_at: iso(at) } };
 }

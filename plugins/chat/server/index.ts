@@ -1,6 +1,6 @@
 import { createQuotaLimiter, defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { chat } from '../manifest.ts';
-import { refuse } from './core/errors.ts';
+import { codedError } from './core/errors.ts';
 import { createEntryServer } from './entries/entry-server.ts';
 import { createKnowledge } from './knowledge-base.ts';
 import { createAnswerGenerator } from './model/generate-answer.ts';
@@ -14,7 +14,7 @@ export const chatServer = defineServer(chat, (context) => {
   const knowledge = createKnowledge(context, entries.store);
   const questions = createQuotaLimiter({
     table: 'chat_quotas',
-    refuse: ({ retryAfter }) => refuse('too_many_questions', { retryAfter }),
+    errorOf: ({ retryAfter }) => codedError('too_many_questions', { retryAfter }),
   });
   const generateAnswer = createAnswerGenerator(context.log);
   return {

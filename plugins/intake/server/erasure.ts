@@ -41,8 +41,8 @@ async function eraseTickets(database: DatabaseTransaction, ids: number[], erasur
     update intake_tickets set phone = null, verified_phone = null, person = null
     where id = any(${ticketIds}::bigint[])`.execute(database);
   const { rows: files } = await sql<{ id: number; name: string }>`
-    with gone as (delete from intake_files where ticket_id = any(${ticketIds}::bigint[]) returning file_id)
-    select id, name from gone join kernel_v1_files as file on file.id = gone.file_id`.execute(database);
+    with deleted as (delete from intake_files where ticket_id = any(${ticketIds}::bigint[]) returning file_id)
+    select id, name from deleted join kernel_v1_files as file on file.id = deleted.file_id`.execute(database);
   erasure.addTexts(files.map(({ name }) => name));
   erasure.eraseFiles(files.map(({ id }) => id));
 }

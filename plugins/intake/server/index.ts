@@ -3,7 +3,7 @@ import { intake } from '../manifest.ts';
 import { intakeApplicationRoutes } from './application-routes.ts';
 import { hashOfCode } from './codes.ts';
 import { erasureHooks } from './erasure.ts';
-import { refuse } from './core/errors.ts';
+import { codedError } from './core/errors.ts';
 import { fileRoute } from './file-route.ts';
 import { followIdentification } from './identity/routes.ts';
 import { letterCheckRoute } from './letter-check-route.ts';
@@ -32,7 +32,7 @@ const minute = 60 * second;
 export const intakeServer = defineServer(intake, (context) => {
   const limiter = createQuotaLimiter({
     table: 'intake_quotas',
-    refuse: (details) => refuse('too_many', details),
+    errorOf: (details) => codedError('too_many', details),
   });
   const delivery = createDelivery(context);
   return {

@@ -52,8 +52,8 @@ test('a person beyond the daily quota is rejected without a transaction, and sti
     server.database,
   );
   try {
-    const refused = await sendByKey(key, body, 'third');
-    expect([refused.status, refused.body.code]).toEqual([429, 'too_many']);
+    const rejected = await sendByKey(key, body, 'third');
+    expect([rejected.status, rejected.body.code]).toEqual([429, 'too_many']);
   } finally {
     await sql`alter table intake_requests drop constraint closed`.execute(server.database);
   }

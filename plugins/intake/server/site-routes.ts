@@ -15,7 +15,7 @@ import {
 } from '../contract.ts';
 import { intake } from '../manifest.ts';
 import { callerHeaders, identifySite, type KeyedSite, tenMinutes } from './core/callers.ts';
-import { refuse } from './core/errors.ts';
+import { codedError } from './core/errors.ts';
 import { eventsErrors } from './refusals.ts';
 import {
   insertSite,
@@ -178,6 +178,6 @@ function siteOf(
   database: Parameters<typeof identifySite>[2],
 ): Promise<KeyedSite> {
   const key = header(keyHeader);
-  if (key === null) throw refuse('key');
+  if (key === null) throw codedError('key');
   return identifySite({ header }, key, database);
 }

@@ -146,13 +146,13 @@ describe('warns of each kind above its threshold, and not at it', () => {
     ['unusual_exports', 'letters.batch.download', 3, {}],
     ['unusual_misses', 'users.lookup.miss', 3, {}],
     ['unusual_sign_ins', 'admins.login', 3, {}],
-  ])('%s', async (type, action, most, entry) => {
-    await write(action, noon(), most, entry);
+  ])('%s', async (type, action, max, entry) => {
+    await write(action, noon(), max, entry);
     await watchAll(noon());
     expect(await warningsSinceLast()).toEqual([]);
     await write(action, noon(), 1, entry);
     await watchAll(noon());
-    expect(await warningsSinceLast()).toEqual([{ type, name, count: most + 1, minutes: 60 }]);
+    expect(await warningsSinceLast()).toEqual([{ type, name, count: max + 1, minutes: 60 }]);
   });
 
   test('reads that were recorded together are counted separately', async () => {

@@ -151,11 +151,11 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(handshakes, async (auth) => {
-        const refused = await open(auth).then(
+        const rejected = await open(auth).then(
           (socket) => socket.disconnect() && 'let in',
           (error: Error) => error.message,
         );
-        expect(['unauthenticated', 'cut off']).toContain(refused);
+        expect(['unauthenticated', 'cut off']).toContain(rejected);
       }),
       { numRuns: byLength(60, 600), seed: 20_261_121 },
     );

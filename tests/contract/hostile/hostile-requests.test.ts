@@ -103,8 +103,8 @@ it('reports exactly the required fields as missing, each by its name', async () 
     };
     const missing = exceptions[name] ?? missingFieldsOf(operation);
     expect(Object.keys(fields).toSorted(), name).toEqual(missing.toSorted());
-    const isWanted = operation.body !== null && !optionalBodies.includes(name);
-    expect(operation.needsBody, `${name}: its body`).toBe(isWanted);
+    const isRequired = operation.body !== null && !optionalBodies.includes(name);
+    expect(operation.needsBody, `${name}: its body`).toBe(isRequired);
   }
 });
 

@@ -107,7 +107,7 @@ export async function callersOf(
   const stranger = { adminId: null, rights: strangerRights, reach: [] };
   return [
     { ...stranger, name: 'nobody', token: async () => null },
-    { ...stranger, name: 'somebody with an invented token', token: async () => 'k'.repeat(43) },
+    { ...stranger, name: 'a caller with an invented token', token: async () => 'k'.repeat(43) },
     ...admins,
   ];
 }

@@ -3,7 +3,7 @@ import {
   bodyOf,
   fieldOfPath,
   fieldsOf,
-  noDraft,
+  emptyDraft,
   problemsOf,
   steps,
   type Draft,
@@ -134,7 +134,7 @@ function createSteps({ store, tickets, uploads }: Parts) {
     keep: (keeps: boolean) => store.setDraft({ keeps }),
     restart(): void {
       uploads.forget();
-      store.set({ ...settled, draft: noDraft, identityProblem: null, earlier: false });
+      store.set({ ...settled, draft: emptyDraft, identityProblem: null, earlier: false });
     },
   };
 }
@@ -157,7 +157,7 @@ function createActs({ api, store, tickets, uploads, fail }: Parts, onSent: () =>
     const former = await findFormer(api, store);
     const { receipt, earlier } = former ?? (await tickets.use((ticket) => submitOnce(api, store, ticket)));
     uploads.forget();
-    store.set({ draft: { ...noDraft, receipt }, earlier });
+    store.set({ draft: { ...emptyDraft, receipt }, earlier });
     onSent();
   }
 

@@ -143,7 +143,7 @@ function openExternalPlugins(
   log: Logger,
 ): ServerServices['external'] {
   const isTrusted: Parameters<typeof createExternalPlugins>[0]['isTrusted'] = (artefact) =>
-    checkTrust(artefact, deployment).refusal === null;
+    checkTrust(artefact, deployment).rejection === null;
   return createExternalPlugins({ database, data, log, isTrusted });
 }
 

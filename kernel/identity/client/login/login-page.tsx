@@ -5,7 +5,7 @@ import { media } from '#kernel/client/ui/index.ts';
 import type { SecondStep } from '#kernel/contract/http/session.ts';
 import { BrandMark } from '#kernel/client/ui/icons/logo.tsx';
 import { TestModeBanner } from '#kernel/client/layout/test-mode-banner.tsx';
-import { Lead } from './code-form.tsx';
+import { Introduction } from './code-form.tsx';
 import { SecondStepForm } from './second-step-form.tsx';
 import { LanguageButtons, ThemeToggle } from '#kernel/client/layout/page-controls.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -48,14 +48,14 @@ export function LoginPage({ preloadShell }: LoginPageProps) {
             {step === null ? (
               <>
                 <h1>{t('login.title')}</h1>
-                <Lead>{t('login.lead')}</Lead>
+                <Introduction>{t('login.lead')}</Introduction>
                 <LoginForm problem={problem} onInput={preloadShell} onSecondStep={setStep} />
               </>
             ) : (
               <SecondStepForm
                 step={step}
-                onBack={(why) => {
-                  setProblem(why);
+                onBack={(cause) => {
+                  setProblem(cause);
                   setStep(null);
                 }}
               />

@@ -63,14 +63,14 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
   }
 
   /** Reports a mismatch of the new password and its repetition, even if other fields are missing or invalid. */
-  function refuse(): void {
+  function showProblems(): void {
     if (!isRepeated(getValues())) toast.error(t('password.differ'));
   }
 
   return (
     <Form
       noValidate
-      onSubmit={(event) => void handleSubmit(submit, refuse)(event)}
+      onSubmit={(event) => void handleSubmit(submit, showProblems)(event)}
       onKeyDown={submitOnCtrlEnter}
     >
       {/* Lets the browser's password manager store the password under the login. */}
@@ -109,8 +109,8 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
  * without passkeys requires only the old password.
  */
 function useFreshFactors() {
-  const [turn, setTurn] = useState(0);
-  return [useOwnFactors(turn, useHasPasskeys()), () => setTurn((count) => count + 1)] as const;
+  const [attempt, setAttempt] = useState(0);
+  return [useOwnFactors(attempt, useHasPasskeys()), () => setAttempt((count) => count + 1)] as const;
 }
 
 interface CodeFieldProps {

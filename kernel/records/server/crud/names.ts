@@ -99,12 +99,16 @@ export async function normalizeNames(database: Database, table: string): Promise
     const { rows } = await sql<NameColumns & { id: number }>`
       select id, name_uz, name_ru from ${sql.table(table)}
       where fold_uz is null or fold_ru is null order by id limit ${portion}`.execute(database);
-    for (const row of rows) await foldRow(database, table, row);
+    for (const row of rows) await searchRow(database, table, row);
     if (rows.length < portion) return;
   }
 }
 
-async function foldRow(database: Database, table: string, row: NameColumns & { id: number }): Promise<void> {
+async function searchRow(
+  database: Database,
+  table: string,
+  row: NameColumns & { id: number },
+): Promise<void> {
   for (const language of languages) {
     const column = sql.ref(`fold_${language}`);
     const key = nameKey(row[`name_${language}`]);

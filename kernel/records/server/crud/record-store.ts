@@ -6,7 +6,7 @@ import type { RecordDefinition } from '#kernel/records/contract/define-record.ts
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { matchesWords } from '../search/search-words.ts';
 import { nameColumn, namesToColumns, presentNames, type NameColumns } from './names.ts';
-import { orderBy, readPage, type Sorts } from './page.ts';
+import { orderBySort, readPage, type Sorts } from './page.ts';
 import {
   authorJoin,
   authorSort,
@@ -191,7 +191,7 @@ function createReads(
         columns,
         from,
         where: sql`${scoped(scope, query)} and ${matchesWords(query.search, searched)}`,
-        order: orderBy(query, { sorts: sortsIn(scope.language), first: 'name', id: sql`r.id` }),
+        order: orderBySort(query, { sorts: sortsIn(scope.language), first: 'name', id: sql`r.id` }),
         page: query.page,
         limit: query.limit,
       });
@@ -227,8 +227,8 @@ function createWrites({
       // Sound: the body was validated by the schema that declares the texts.
       const block = body[language] as Readonly<Record<string, string>>;
       const own = ['name', ...textNames].map((key) => [`${key}_${language}`, block[key] ?? ''] as const);
-      const folded = normalizeForSearch(own.map(([, text]) => text).join(' '));
-      return { ...Object.fromEntries(own), [`fold_${language}`]: folded };
+      const normalized = normalizeForSearch(own.map(([, text]) => text).join(' '));
+      return { ...Object.fromEntries(own), [`fold_${language}`]: normalized };
     });
     return Object.assign({}, ...columns) as Readonly<Record<string, string>>;
   }

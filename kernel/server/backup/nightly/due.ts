@@ -22,16 +22,16 @@ function withoutFuture(runs: readonly Run[], now: number): readonly Run[] {
 /** The last scheduled time up to now, in the office's time zone: milliseconds since 1970. */
 export function lastScheduledTime(now: number, at: string, timeZone: string): number {
   const today = dayAt(now, timeZone);
-  const turn = momentOfOffice(today, at, timeZone);
-  return turn <= now ? turn : momentOfOffice(addDays(today, -1), at, timeZone);
+  const scheduled = momentOfOffice(today, at, timeZone);
+  return scheduled <= now ? scheduled : momentOfOffice(addDays(today, -1), at, timeZone);
 }
 
 /**
- * Whether a backup is due: none has succeeded since the last scheduled time (`turn`), and the pause after the last
+ * Whether a backup is due: none has succeeded since the last scheduled time (`scheduled`), and the pause after the last
  * failed attempt is over. `runs` are the latest ones, newest first.
  */
-export function isBackupDue(runs: readonly Run[], turn: number, now: number): boolean {
-  const since = withoutFuture(runs, now).filter(({ startedAt }) => startedAt >= turn);
+export function isBackupDue(runs: readonly Run[], scheduled: number, now: number): boolean {
+  const since = withoutFuture(runs, now).filter(({ startedAt }) => startedAt >= scheduled);
   if (since.some(({ succeeded }) => succeeded)) return false;
   const [last] = since;
   if (!last) return true;
@@ -54,14 +54,14 @@ export function isDrillDue(
 
 /** The moment of a date and time in a zone; if the clocks skip it, the moment after. */
 function momentOfOffice(date: string, at: string, timeZone: string): number {
-  const wanted = Date.parse(`${date}T${at}:00Z`);
-  let moment = wanted;
+  const local = Date.parse(`${date}T${at}:00Z`);
+  let moment = local;
   // Twice, since the offset may differ at the guessed moment.
   for (let round = 0; round < 2; round++) {
     const shown = Date.parse(
       `${dayAt(moment, timeZone)}T${formatTime(new Date(moment).toISOString(), timeZone)}:00Z`,
     );
-    moment += wanted - shown;
+    moment += local - shown;
   }
   return moment;
 }

@@ -11,7 +11,7 @@ export interface Postmaster {
 }
 
 /**
- * The PostgreSQL that is running on a directory, whichever process started it; removes the pid file of one that has
+ * The PostgreSQL that is running on a directory, started by any process; removes the pid file of one that has
  * ended.
  */
 export async function findPostmaster(directory: string): Promise<Postmaster | null> {

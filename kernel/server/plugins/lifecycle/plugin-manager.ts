@@ -8,7 +8,7 @@ import type { PluginManager } from '../../api/index.ts';
 import type { InstalledPlugin } from '../../api/installed-plugin.ts';
 import { createExternalPluginChanges } from '../../artefacts/external-changes.ts';
 import { createPluginReports } from '../state/plugin-reports.ts';
-import { readNewSettings, requireManifest, secretsOf, withoutSecrets } from '../state/settings.ts';
+import { readNewSettings, requireManifest, secretsOf, visibleSettings } from '../state/settings.ts';
 import {
   createDesiredPlugins,
   lockConfig,
@@ -51,12 +51,12 @@ export function createPluginManager(
   const { plugins, log, database } = services;
   const installed = createInstalledPlugins(services, builtIn);
   const manifests = () => installed.manifests;
-  const wanted = createDesiredPlugins(services, manifests, states);
+  const desired = createDesiredPlugins(services, manifests, states);
   const lifecycle = createPluginLifecycle(services);
   const follower = createFollower(services, (manager) =>
-    reconcile({ services, installed, wanted, lifecycle, manager, dynamicRoutes }),
+    reconcile({ services, installed, desired, lifecycle, manager, dynamicRoutes }),
   );
-  const manager = createManager(services, installed, wanted, follower.apply);
+  const manager = createManager(services, installed, desired, follower.apply);
 
   /** Runs one step of the start for each enabled plugin. */
   async function forEachEnabled(step: (plugin: InstalledPlugin) => Promise<void>): Promise<void> {
@@ -67,9 +67,9 @@ export function createPluginManager(
         await step(plugin);
       } catch (error) {
         log.error({ err: error, plugin: id }, 'a plugin failed to start and was quarantined');
-        wanted.quarantine(id, problemOf(services, id, error));
+        desired.quarantine(id, problemOf(services, id, error));
         await lifecycle.stop(id);
-        plugins.replace(wanted.registry());
+        plugins.replace(desired.registry());
       }
     }
   }
@@ -78,7 +78,7 @@ export function createPluginManager(
     manager,
     async load() {
       await installed.refresh();
-      plugins.replace(wanted.registry());
+      plugins.replace(desired.registry());
       await forEachEnabled(async (plugin) => {
         const loaded = await lifecycle.load(plugin, manager);
         if (loaded) plugins.add(loaded);
@@ -89,7 +89,7 @@ export function createPluginManager(
       // For other processes, such as the command line.
       for (const { id } of manifests()) {
         const problem = plugins.problems[id] ?? null;
-        if (problem !== (wanted.states.get(id)?.problem ?? null)) await recordProblem(database, id, problem);
+        if (problem !== (desired.states.get(id)?.problem ?? null)) await recordProblem(database, id, problem);
       }
     },
     async follow() {
@@ -121,13 +121,13 @@ function problemOf({ deployment }: ServerServices, id: string, error: unknown): 
 function createManager(
   services: ServerServices,
   installed: InstalledPlugins,
-  wanted: DesiredPlugins,
+  desired: DesiredPlugins,
   apply: (manager: PluginManager) => Promise<void>,
 ): PluginManager {
   const { deployment, plugins } = services;
   const manifests = () => installed.manifests;
   const find = (id: string) => requireManifest(manifests(), id);
-  const report = createPluginReports(services, manifests, wanted);
+  const report = createPluginReports(services, manifests, desired);
   const manager: PluginManager = {
     list: () => plugins.registry.installed.map(({ id }) => report(id)),
     report,
@@ -144,7 +144,7 @@ function createManager(
       const stored = await lockConfig(database, id);
       if (version !== null && Date.parse(version) !== Date.parse(stored.version)) throw fail('edit_conflict');
       const { config, changed } = readNewSettings(deployment, manifest, values, stored.config);
-      const shownConfig = withoutSecrets(config, secretsOf(manifest));
+      const shownConfig = visibleSettings(config, secretsOf(manifest));
       await writeState(database, id, { config, shownConfig, retry: true }, adminId);
       return changed;
     },

@@ -22,7 +22,7 @@ export function secretsOf(manifest: Manifest): string[] {
 }
 
 /** The settings that are not secret. */
-export function withoutSecrets(values: Settings, secrets: readonly string[]): Settings {
+export function visibleSettings(values: Settings, secrets: readonly string[]): Settings {
   return Object.fromEntries(Object.entries(values).filter(([key]) => !secrets.includes(key)));
 }
 

@@ -5,7 +5,7 @@ import {
   type DatabaseTransaction,
   matchesWords,
   nameColumn,
-  orderBy,
+  orderBySort,
   readPage,
 } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
@@ -57,7 +57,7 @@ export function listAdmins(database: Database, query: AdminListQuery, language: 
     columns,
     from,
     where: sql.join(conditions, sql` and `),
-    order: orderBy(query, {
+    order: orderBySort(query, {
       sorts: {
         name: [sql`lower(a.last_name)`, sql`lower(a.first_name)`],
         login: sql`lower(a.login)`,

@@ -8,7 +8,7 @@ import {
   matchesWords,
   nameColumn,
   type NameColumns,
-  orderBy,
+  orderBySort,
   readPage,
   recordColumns,
   type RecordColumns,
@@ -42,7 +42,7 @@ export function listRoles(database: Database, query: RoleListQuery, language: La
     columns,
     from,
     where: sql`r.deleted_at is null and ${matchesWords(query.search, [sql`r.fold_uz`, sql`r.fold_ru`])}`,
-    order: orderBy(query, {
+    order: orderBySort(query, {
       sorts: {
         name: nameColumn('r', language),
         role: sql`r.role`,

@@ -51,7 +51,7 @@ export async function sendWarnings(context: Context, now: number): Promise<void>
   if (warnings.firstDays > 0) {
     await warn(context, { stage: 1, before: endOf(lastOf(warnings.firstDays), context), now });
   }
-  if (warnings.heads) await warnHeads(context, today);
+  if (warnings.heads) await notifyHeads(context, today);
 }
 
 /** The end of a day in the deployment's time zone. */
@@ -144,17 +144,17 @@ async function recordWarnings(
 }
 
 /** Notifies each head once a day of the number of applications in their area that were due before that day. */
-async function warnHeads(context: Context, today: string): Promise<void> {
+async function notifyHeads(context: Context, today: string): Promise<void> {
   await context.transaction(async ({ database, hooks }) => {
     // Checked first, since this runs every minute: after the first run of a day there are no recipients left.
-    const { rows: heads } = await sql<{ admin_id: number }>`
+    const { rows: headRows } = await sql<{ admin_id: number }>`
       insert into application_head_warnings (admin_id, day)
       select admin.id, ${today}::date
       from kernel_v1_admins as admin join kernel_v1_admin_roles as role on role.id = admin.role_id
       where not admin.blocked and 'application_head' = any(role.permissions) and not exists (
         select from application_head_warnings as warned where warned.admin_id = admin.id and warned.day = ${today})
       on conflict do nothing returning admin_id`.execute(database);
-    if (heads.length === 0) return;
+    if (headRows.length === 0) return;
     const { rows } = await sql<{ admin_id: number; count: number; first_id: number }>`
       with late as materialized (
         select id, neighborhood_id, cancel_time from applications
@@ -167,7 +167,7 @@ async function warnHeads(context: Context, today: string): Promise<void> {
       join late on role.role = 'super_admin' or exists (
         select from kernel_v1_admin_neighborhoods as own
         where own.admin_id = admin.id and own.neighborhood_id = late.neighborhood_id)
-      where admin.id = any(${heads.map(({ admin_id }) => admin_id)}::bigint[])
+      where admin.id = any(${headRows.map(({ admin_id }) => admin_id)}::bigint[])
       order by admin.id, late.cancel_time, late.id`.execute(database);
     for (const { admin_id, count, first_id } of rows) {
       await hooks.call(noticeHook, {

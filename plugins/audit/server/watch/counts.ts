@@ -57,7 +57,7 @@ function readTallies(
         case when action like '%.code.refuse' then subject_id end as refused_id,
         count(*)::int as entries,
         sum(case jsonb_typeof(details -> 'ids') when 'array' then greatest(1, jsonb_array_length(details -> 'ids')) else 1 end)::int
-          as things
+          as records
       from kernel_v1_audit where at > ${new Date(from)} and at <= ${new Date(to)}
       group by action, admin_id, address, refused_id`,
   );

@@ -5,7 +5,7 @@ import { idParamSchema, type Knowledge } from '#kernel/plugin-api/contract.ts';
 import { type Effects, recordServer, routesOf } from '#kernel/plugin-api/server.ts';
 import { entry, type Entry, type EntryBody } from '../../contract.ts';
 import { chat } from '../../manifest.ts';
-import { refuse } from '../core/errors.ts';
+import { codedError } from '../core/errors.ts';
 
 const origins = {
   shipped: sql`r.shipped is not null and not r.changed`,
@@ -48,7 +48,7 @@ export function createEntryServer(
     },
     assertRemovable({ shipped }) {
       // The next start would restore it; disable it instead.
-      if (shipped !== null) throw refuse('shipped_not_removable');
+      if (shipped !== null) throw codedError('shipped_not_removable');
     },
   });
 
@@ -65,7 +65,7 @@ export function createEntryServer(
         verb: 'reset',
         async bodyOf(before) {
           const original = await originalOf(call.hooks, before);
-          if (!original) throw refuse('not_shipped');
+          if (!original) throw codedError('not_shipped');
           return original;
         },
       }),

@@ -10,13 +10,13 @@ import {
   directionSql,
   every,
   execute,
-  facetsOf,
+  counterFacetsOf,
   type FilterSql,
   findPageRange,
   type Fragment,
   type ListedPage,
   opaque,
-  type PageOfRows as Page,
+  type OffsetLimit,
   type PageRangeRequest,
   readCountedPage,
   within,
@@ -160,7 +160,7 @@ function countedBuckets(
   filters: Filters,
   counted: Omit<CountedBuckets, 'facets'> & { readonly kind: BucketKind; readonly column: CountedColumn },
 ): Fragment {
-  return countBuckets(counterTables, { ...counted, facets: facetsOf(household, filters) });
+  return countBuckets(counterTables, { ...counted, facets: counterFacetsOf(household, filters) });
 }
 
 const unranked: Rank = { join: sql``, by: {} };
@@ -222,7 +222,7 @@ function streetsByNeighborhood(filters: Filters, order: Order) {
 }
 
 /** The counters that locate a page of a list. */
-function rangeOf(filters: Filters, order: Order, page: Page): PageRangeRequest {
+function rangeOf(filters: Filters, order: Order, page: OffsetLimit): PageRangeRequest {
   const source =
     order.sortBy === 'address' && isCounted(filters, 'street')
       ? streetsByNeighborhood(filters, order)
@@ -244,7 +244,7 @@ export function readPage(
   database: Database,
   filters: Filters,
   order: Order,
-  page: Page,
+  page: OffsetLimit,
 ): Promise<ListedPage<HouseholdRow>> {
   const chosen = matchesFilters(filters);
   const where = (key: Fragment) => sql`${isInBucket(order, sql`(${key}::bigint)`)} and ${chosen}`;

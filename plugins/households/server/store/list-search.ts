@@ -7,7 +7,7 @@ import {
   every,
   execute,
   type Fragment,
-  type PageOfRows as Page,
+  type OffsetLimit,
 } from '#kernel/plugin-api/server.ts';
 import { matchesFilters, orderWithin } from './buckets.ts';
 import type { Filters, Order } from './list-request.ts';
@@ -27,7 +27,7 @@ export interface TextCondition {
 }
 
 /** A page of hits, and the number at which counting stops. */
-interface HitPage extends Page {
+interface HitPage extends OffsetLimit {
   readonly maxHits: number;
 }
 
@@ -117,13 +117,13 @@ export async function findHits(
   const [row] = await execute(
     database,
     sql<{ hits: number; ids: number[] | null }>`
-      with certain as materialized (select ${certain} as hits), hit as materialized (
+      with placed as materialized (select ${certain} as hits), hit as materialized (
         select id, neighborhood_id, street_id, household_category_id, house_number, house_suffix, apartment_number,
           able_to_work, unemployed, informal, author_id, updated_at
-        from households where (select hits from certain) <= ${maxHits} and ${own} and ${text.whole}
+        from households where (select hits from placed) <= ${maxHits} and ${own} and ${text.whole}
         limit ${maxHits + 1}
       )
-      select greatest((select hits from certain), (select count(*) from hit)) as hits, array(
+      select greatest((select hits from placed), (select count(*) from hit)) as hits, array(
         select household.id from hit as household ${join} where (select count(*) from hit) <= ${maxHits}
         order by ${by} offset ${offset} limit ${limit}
       ) as ids`,
@@ -141,11 +141,11 @@ export function selectCapped(
   text: TextCondition,
   { offset, limit, maxHits }: HitPage,
 ): Fragment {
-  const matching = sql`${matchesFilters(filters)} and ${text.whole}`;
+  const condition = sql`${matchesFilters(filters)} and ${text.whole}`;
   const { join, by } = sortOf(order);
   const from = isIndexed(order)
-    ? sql`households as household where ${matching}`
-    : sql`(select * from households where ${matching} order by id desc limit ${maxHits}) as household ${join}`;
+    ? sql`households as household where ${condition}`
+    : sql`(select * from households where ${condition} order by id desc limit ${maxHits}) as household ${join}`;
   return sql`
     select id, row_number() over () as line from (
       select household.id from ${from} order by ${by} offset ${offset} limit ${limit}

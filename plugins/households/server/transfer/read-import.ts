@@ -19,7 +19,7 @@ import {
   type ImportColumn,
   type ImportRow,
 } from '../../contract.ts';
-import { refuse } from '../core/errors.ts';
+import { codedError } from '../core/errors.ts';
 import { findWarnings } from './find-warnings.ts';
 import { readRow, type Finding, type ReadRow } from './read-row.ts';
 import { indexNames, readReferences } from './references.ts';
@@ -51,9 +51,9 @@ export async function readImport(
     needed,
     headersIn: (language) => headersOf(translateIn(language, context)),
     maxRows: importLimits.rows,
-    refuse(missing) {
+    errorOf(missing) {
       const headers = headersOf(translate);
-      return refuse('import_header', {
+      return codedError('import_header', {
         params: { columns: missing.map((column) => headers[column]).join(', ') },
       });
     },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, ServerContext } from '#kernel/plugin-api/server.ts';
 import type { Challenge } from '../../contract.ts';
 import type { intake } from '../../manifest.ts';
-import { refuse } from './errors.ts';
+import { codedError } from './errors.ts';
 
 type Context = ServerContext<typeof intake>;
 
@@ -30,9 +30,10 @@ export async function consumeProof(
   const [, expires, bits, random, signature] =
     /^(\d{1,16})\.(\d{1,2})\.([\w-]{16})\.([0-9a-f]{64})$/.exec(challenge) ?? [];
   const payload = `${expires}.${bits}.${random}`;
-  if (signature === undefined || !isSame(signature, signOf(vault, site, payload))) throw refuse('proof');
-  if (Number(expires) < Date.now() || !isSolved(challenge, Number(bits), solutions)) throw refuse('proof');
-  if (!(await spend(database, challenge, Number(expires)))) throw refuse('proof');
+  if (signature === undefined || !isSame(signature, signOf(vault, site, payload))) throw codedError('proof');
+  if (Number(expires) < Date.now() || !isSolved(challenge, Number(bits), solutions))
+    throw codedError('proof');
+  if (!(await spend(database, challenge, Number(expires)))) throw codedError('proof');
 }
 
 /** Whether every part is solved. */

@@ -35,7 +35,7 @@ import {
 } from '../../contract/identity.ts';
 import { intake } from '../../manifest.ts';
 import { callerHeaders, identifyVisitor, visitedSite, visitorQuotas } from '../core/callers.ts';
-import { refuse } from '../core/errors.ts';
+import { codedError } from '../core/errors.ts';
 import { isSame } from '../core/proof.ts';
 import { consentPage, outcomePage } from './pages.ts';
 import {
@@ -95,7 +95,7 @@ const makeAddress = (admit: Admit) =>
     transaction: false,
     async handle(call) {
       const site = visitedSite(call);
-      if (!(await findIdentifier(call.hooks))) throw refuse('identity');
+      if (!(await findIdentifier(call.hooks))) throw codedError('identity');
       const { request } = call.body;
       const until = String(Date.now() + addressMs);
       const signature = signWindow(call.context.vault, { request, site, until });
@@ -150,8 +150,8 @@ const start = route({
     const identifier = request === null ? null : await findIdentifier(call.hooks);
     if (!identifier) return toDone(request === null ? 'state' : 'unavailable');
     try {
-      const asked = { subject: `intake ${request}`, returnPath: `${base}/done` };
-      return new Redirect(new URL(await identifier.begin(call, asked)));
+      const flowRequest = { subject: `intake ${request}`, returnPath: `${base}/done` };
+      return new Redirect(new URL(await identifier.begin(call, flowRequest)));
     } catch (error) {
       // The browser navigates here, so the visitor reads the error on a page.
       if (error instanceof CodedError && error.status < 500) return toDone('busy');

@@ -27,7 +27,7 @@ export function createRegister(timeZone: string): Register {
   let former: Promise<unknown> = Promise.resolve();
   let taken: RegisterNumber | null = null;
 
-  async function inTurn(
+  async function takeNext(
     database: DatabaseTransaction,
     draw: (register: RegisterNumber) => Promise<Buffer>,
   ): Promise<{ register: RegisterNumber; bytes: Buffer }> {
@@ -43,9 +43,9 @@ export function createRegister(timeZone: string): Register {
 
   return {
     take(database, draw) {
-      const turn = former.then(() => inTurn(database, draw));
-      former = turn.catch(() => undefined);
-      return turn;
+      const next = former.then(() => takeNext(database, draw));
+      former = next.catch(() => undefined);
+      return next;
     },
   };
 }

@@ -10,12 +10,12 @@ export type Permission = 'unsupported' | 'insecure' | 'prompt' | 'granted' | 'de
  * Set when a browser has the constructor but refuses it, as on Android, where only a service worker may show
  * notifications.
  */
-let refused = false;
+let rejected = false;
 
 /** The browser's current permission. */
 export function readPermission(): Permission {
   if (!globalThis.isSecureContext) return 'insecure';
-  if (refused || typeof Notification === 'undefined') return 'unsupported';
+  if (rejected || typeof Notification === 'undefined') return 'unsupported';
   const { permission } = Notification;
   return permission === 'default' ? 'prompt' : permission;
 }
@@ -33,7 +33,7 @@ export function showMessage(title: string, options: NotificationOptions): Notifi
   try {
     return new Notification(title, options);
   } catch {
-    refused = true;
+    rejected = true;
     notifyChange();
     return null;
   }

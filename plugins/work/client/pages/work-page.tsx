@@ -23,7 +23,7 @@ const absence = lazyComponent(
 );
 
 const shownAtFirst = 8;
-const shownAtMost = 100;
+const maxShown = 100;
 const minute = 60_000;
 
 /** The admin's current work, most urgent first, updated live. */
@@ -31,7 +31,7 @@ export function WorkPage() {
   const t = useText('work');
   const [isAway, setIsAway] = useState(false);
   const [shownWhole, setShownWhole] = useState(false);
-  const limit = shownWhole ? shownAtMost : shownAtFirst;
+  const limit = shownWhole ? maxShown : shownAtFirst;
   const read = useRead(workDocument, { variables: { query: `limit=${limit}` }, keep: true });
   useRefreshedEachMinute(read.refetch);
   const groups = read.data?.work.groups.filter(({ count }) => count > 0);
@@ -66,7 +66,7 @@ function Groups({ groups, onShowAll }: { readonly groups: Work['groups']; readon
   return (
     <Stack $gap={16}>
       {groups.map((group) => (
-        <WorkGroup key={group.key} group={group} onShowAll={onShowAll} most={shownAtMost} />
+        <WorkGroup key={group.key} group={group} onShowAll={onShowAll} max={maxShown} />
       ))}
     </Stack>
   );

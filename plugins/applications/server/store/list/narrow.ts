@@ -131,12 +131,12 @@ function countsByStatus({ faceted, changes, newlyLate }: Sources): Fragment {
 export function countNarrowed(facets: readonly Facet[], status: StatusFilter | undefined): Fragment {
   const matches = every(facets.map(({ isMatch }) => isMatch));
   const key = status === 'late' ? 'l' : `s:${status}`;
-  const asked: Facet[] = status === undefined ? [] : [{ ranges: [{ lo: key, hi: key }], isMatch: sql`true` }];
+  const statusFacets: Facet[] = status === undefined ? [] : [{ ranges: [{ lo: key, hi: key }], isMatch: sql`true` }];
   const isStatus =
     status === undefined ? null : status === 'late' ? wasLate : sql`status = ${opaque(status, 'text')}`;
   return sql`
     select coalesce(sum(count), 0)::bigint from (
-      select bit_count(bits) as count from (${intersection([...facets, ...asked])}) as narrowed
+      select bit_count(bits) as count from (${intersection([...facets, ...statusFacets])}) as narrowed
       union all select delta from application_bit_changes where ${every([matches, isStatus])}
       ${status === 'late' ? sql`union all select 1 from (${selectNewlyLate(matches)}) as passed` : sql``}
     ) as source`;
