@@ -21,14 +21,14 @@ import {
   ticketSchema,
   type IntakeForm,
   type Verification,
-} from '../contract.ts';
-import { intake } from '../manifest.ts';
-import { callerHeaders, identifyVisitor, visitedSite, visitorQuotas, day } from './core/callers.ts';
-import { refuse } from './core/errors.ts';
-import { findIdentifier, identityRoutes } from './identity/routes.ts';
+} from '../../contract.ts';
+import { intake } from '../../manifest.ts';
+import { callerHeaders, identifyVisitor, visitedSite, visitorQuotas, day } from '../core/callers.ts';
+import { refuse } from '../core/errors.ts';
+import { findIdentifier, identityRoutes } from '../identity/routes.ts';
 import { sendText } from './gateway.ts';
 import { letterChecksOf } from './letter-check-route.ts';
-import { isSame, makeChallenge, consumeProof } from './core/proof.ts';
+import { isSame, makeChallenge, consumeProof } from '../core/proof.ts';
 
 const route = routesOf(intake);
 const ticketHours = 6;

@@ -18,13 +18,13 @@ import {
   letterQuerySchema,
   statusBodySchema,
   type StatusResponse,
-} from '../contract.ts';
-import { intake } from '../manifest.ts';
-import { tenMinutes } from './core/callers.ts';
-import { hashOfCode } from './codes.ts';
-import { refuse } from './core/errors.ts';
-import { statusErrors } from './refusals.ts';
-import { isSame } from './core/proof.ts';
+} from '../../contract.ts';
+import { intake } from '../../manifest.ts';
+import { tenMinutes } from '../core/callers.ts';
+import { hashOfCode } from '../core/codes.ts';
+import { refuse } from '../core/errors.ts';
+import { statusErrors } from '../core/refusals.ts';
+import { isSame } from '../core/proof.ts';
 
 const route = routesOf(intake);
 
