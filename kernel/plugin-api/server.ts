@@ -142,6 +142,7 @@ export {
   nameFields as historyNameFields,
   type RecordHistoryOptions,
 } from '#kernel/records/server/history/record-history.ts';
+export { isSameSecret } from '#kernel/server/installation/signing.ts';
 export { compileMask, maskPersonal } from '#kernel/server/personal/mask-personal.ts';
 export { revealRoute, type RevealParts } from '#kernel/server/personal/reveal-route.ts';
 export {
@@ -150,6 +151,8 @@ export {
   every,
   matchesPatterns,
   rowsOfIds,
+  startOfDay,
+  endOfDay,
   execute,
   scopeOf,
   within,

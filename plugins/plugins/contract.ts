@@ -115,9 +115,6 @@ export type SwitchBody = z.input<typeof switchBodySchema>;
 export const settingsBodySchema = z.strictObject({ config: z.record(z.string(), z.unknown()) });
 export type SettingsBody = z.infer<typeof settingsBodySchema>;
 
-/** The maximum size of an archive, in bytes. */
-export const maxArchiveBytes = 10 * 1024 * 1024;
-
 /** Why an external plugin is refused; the text is `plugins:refused.<code>`. */
 export const refusalSchema = z.object({
   code: z.string(),

@@ -13,9 +13,12 @@ export interface JobRuns {
   readonly lastSuccess: number;
 }
 
+/** One run of a job; `signal` is aborted when the job is stopped, so that a long run can end early. */
+type Work = (signal: AbortSignal) => Promise<void>;
+
 /** Periodic jobs, each on one node at a time. */
 export interface Jobs {
-  every(name: string, milliseconds: number, work: () => Promise<void>): void;
+  every(name: string, milliseconds: number, work: Work): void;
   /** The names of the jobs with a prefix, without the prefix. */
   names(prefix: string): string[];
   /** Stops the jobs with a prefix, or all, and waits for running ones. */
@@ -30,7 +33,7 @@ export interface HoldableJobs extends Jobs {
 
 interface Job {
   readonly timer: NodeJS.Timeout;
-  /** Aborted when the job is stopped, so that a run that waits for its turn does not start. */
+  /** Aborted when the job is stopped: a run that waits for its turn does not start. */
   readonly stopping: AbortController;
   running: Promise<void> | null;
 }
@@ -67,9 +70,9 @@ export function createJobs(
   }
 
   /** Attempts a job when it is its turn, unless it is stopped before. */
-  async function takeTurn(name: string, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  async function takeTurn(name: string, work: Work, signal: AbortSignal): Promise<void> {
     await turns
-      .run(() => attempt(name, work), { signal })
+      .run(() => attempt(name, () => work(signal)), { signal })
       .catch((error: unknown) => {
         if (error !== signal.reason) throw error;
       });

@@ -110,15 +110,11 @@ export const createApplicationsServer = (clock: Clock) =>
         followHouseholds(context);
         scheduleWarnings(context, clock);
         scheduleHandovers(context, Math.min(clock.periodMs, handoverMs));
-        memory.isStopping = false;
-        context.every('bulk', Math.min(clock.periodMs, handoverMs), () =>
-          runBatches(context, batches, memory),
+        context.every('bulk', Math.min(clock.periodMs, handoverMs), (signal) =>
+          runBatches(context, batches, memory, signal),
         );
       },
-      async stop() {
-        memory.isStopping = true;
-        await readAudit.flush();
-      },
+      stop: () => readAudit.flush(),
     };
   });
 

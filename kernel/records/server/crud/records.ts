@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isRecord } from '#kernel/domain/values/is-record.ts';
 import { fail, removalHook, type Message } from '#kernel/contract/index.ts';
 import type { Effects } from '#kernel/server/api/index.ts';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 
 /** Columns of a row besides those of the record. */
 export interface RecordColumns {
@@ -73,6 +74,6 @@ export function changedFields(before: object, after: object, prefix = ''): strin
     const path = `${prefix}${key}`;
     const was = old[key];
     if (isRecord(value) && isRecord(was)) return changedFields(was, value, `${path}.`);
-    return JSON.stringify(was ?? null) === JSON.stringify(value ?? null) ? [] : [path];
+    return sameValues(was ?? null, value ?? null) ? [] : [path];
   });
 }

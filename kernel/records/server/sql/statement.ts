@@ -46,6 +46,16 @@ export function matchesPatterns(patterns: readonly string[]): Fragment {
   return patterns.length === 0 ? sql`false` : every(patterns.map((one) => sql`search_key like ${one}`));
 }
 
+/** The moment at which a day begins in a time zone; `day` is a date or `YYYY-MM-DD`. */
+export function startOfDay(day: string | Fragment, timeZone: string | Fragment): Fragment {
+  return sql`((${day})::date::timestamp at time zone ${timeZone})`;
+}
+
+/** The moment at which a day ends in a time zone, which belongs to the next day. */
+export function endOfDay(day: string | Fragment, timeZone: string | Fragment): Fragment {
+  return sql`(((${day})::date + 1)::timestamp at time zone ${timeZone})`;
+}
+
 /** Rows (id, line) of the given ids, in their order. */
 export function rowsOfIds(ids: readonly number[]): Fragment {
   return sql`select id, line from unnest(${opaque([...ids], 'bigint[]')}::bigint[]) with ordinality as given (id, line)`;

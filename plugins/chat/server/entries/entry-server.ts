@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { idParamSchema, type Knowledge } from '#kernel/plugin-api/contract.ts';
 import { type Effects, recordServer, routesOf } from '#kernel/plugin-api/server.ts';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 import { entry, type Entry, type EntryBody } from '../../contract.ts';
 import { chat } from '../../manifest.ts';
 import { refuse } from '../core/errors.ts';
@@ -43,7 +43,7 @@ export function createEntryServer(
     async derive({ hooks }, body, before) {
       const original = before && (await originalOf(hooks, before));
       return {
-        changed: original !== null && !isDeepStrictEqual({ ...original, enabled: body.enabled }, body),
+        changed: original !== null && !sameValues({ ...original, enabled: body.enabled }, body),
       };
     },
     assertRemovable({ shipped }) {
