@@ -100,8 +100,6 @@ export {
   readPage,
   assertUnused,
   assertVersion,
-  authorJoin,
-  authorSort,
   changedFields,
   changeRoutesOf,
   presentRecord,
@@ -157,6 +155,8 @@ export {
   scopeOf,
   within,
   countersWithin,
+  columnsOf,
+  type Columns,
   type Fragment,
   type Scope,
 } from '#kernel/records/server/sql/statement.ts';

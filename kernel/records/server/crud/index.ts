@@ -12,8 +12,6 @@ export { orderBy, readPage } from './page.ts';
 export {
   assertUnused,
   assertVersion,
-  authorJoin,
-  authorSort,
   changedFields,
   presentRecord,
   recordColumns,

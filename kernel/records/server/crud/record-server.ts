@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import {
   allows,
@@ -29,6 +28,7 @@ import {
   type NamedRecord,
   type RecordQuery,
   type RecordVisibility,
+  type RowCondition,
   type RecordSql,
   type RecordStore,
 } from './record-store.ts';
@@ -55,8 +55,8 @@ interface Hit {
 }
 
 interface RecordBehaviour<Item, Body> {
-  /** A further SQL condition on the records `r` that a call may see. */
-  condition?(call: RecordCall): Promise<RawBuilder<unknown>>;
+  /** A further SQL condition on the records that a call may see. */
+  condition?(call: RecordCall): Promise<RowCondition>;
   /** Throws if a body cannot be stored; `before` is the changed record, null for a new one. */
   assertWritable?(call: RecordCall, body: Body, before: Item | null): Promise<void>;
   /**

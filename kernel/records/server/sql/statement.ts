@@ -8,6 +8,14 @@ import { reaches, type Area } from '#kernel/contract/index.ts';
 /** A whole statement or a part of one, with its values. */
 export type Fragment = RawBuilder<unknown>;
 
+/** Refers to the columns of a row, whatever the alias of its table in a statement. */
+export type Columns = (column: string) => Fragment;
+
+/** The columns of a table by its alias, for fragments that do not know the statement around them. */
+export function columnsOf(alias: string): Columns {
+  return (column) => sql.ref(`${alias}.${column}`);
+}
+
 /** One template per type, since nested fragments are slow and a list has twenty of these. */
 const opaqueValues = {
   bigint: (value: unknown) => sql`(select ${value}::bigint)`,
