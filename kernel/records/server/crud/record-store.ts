@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Area, Names } from '#kernel/contract/index.ts';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
-import type { RecordDefinition } from '#kernel/records/contract/define-record.ts';
+import type { RecordDefinition, RecordQuery } from '#kernel/records/contract/define-record.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { columnsOf, type Columns } from '../sql/statement.ts';
 import { matchesWords } from '../search/search-words.ts';
@@ -30,15 +30,6 @@ export interface RecordSql {
 export interface NamedRecord extends Names {
   readonly id: number;
   readonly updatedAt: string;
-}
-
-/** The query of a list. */
-export interface RecordQuery {
-  readonly page: number;
-  readonly limit: number;
-  readonly search?: string | undefined;
-  readonly sort_by?: string | undefined;
-  readonly sort_order?: 'asc' | 'desc' | undefined;
 }
 
 /** A condition on a record. */
