@@ -140,6 +140,7 @@ export {
   nameFields as historyNameFields,
   type RecordHistoryOptions,
 } from '#kernel/records/server/history/record-history.ts';
+export { systemClock, type Clock } from '#kernel/server/jobs/scheduler.ts';
 export { isSameSecret } from '#kernel/server/installation/signing.ts';
 export { compileMask, maskPersonal } from '#kernel/server/personal/mask-personal.ts';
 export { revealRoute, type RevealParts } from '#kernel/server/personal/reveal-route.ts';

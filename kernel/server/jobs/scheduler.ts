@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { minuteMs } from '#kernel/domain/text/dates.ts';
 import { createTaskQueue } from '../concurrency/task-queue.ts';
 import { runInTrace, type Tracing } from '../tracing/tracing.ts';
 
@@ -12,6 +13,16 @@ export interface JobRuns {
   /** The end of the last successful run, in seconds since 1970; 0 before the first one. */
   readonly lastSuccess: number;
 }
+
+/** The clock of a job that depends on the time of day, and the interval of its checks. */
+export interface Clock {
+  /** Unix milliseconds. */
+  now(): number;
+  readonly periodMs: number;
+}
+
+/** The system's clock, checked once a minute. */
+export const systemClock: Clock = { now: Date.now, periodMs: minuteMs };
 
 /** One run of a job; `signal` is aborted when the job is stopped, so that a long run can end early. */
 type Work = (signal: AbortSignal) => Promise<void>;

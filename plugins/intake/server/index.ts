@@ -1,4 +1,5 @@
 import { createQuotaLimiter, defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
+import { minuteMs, secondMs } from '#kernel/domain/text/dates.ts';
 import { intake } from '../manifest.ts';
 import { intakeApplicationRoutes } from './applications/routes.ts';
 import { hashOfCode } from './core/codes.ts';
@@ -21,9 +22,6 @@ import {
   emitPassedDeadlines,
   followApplications,
 } from './webhooks/events.ts';
-
-const second = 1000;
-const minute = 60 * second;
 
 /**
  * The server module of intake: the routes for the widget and for sites with a key, and the webhooks with the
@@ -65,14 +63,14 @@ export const intakeServer = defineServer(intake, (context) => {
     },
     async start() {
       await advanceEventIds(context);
-      context.every('webhooks', second, () => delivery.begin());
+      context.every('webhooks', secondMs, () => delivery.begin());
       let isCaughtUp = false;
-      context.every('deadlines', minute, async () => {
+      context.every('deadlines', minuteMs, async () => {
         if (!isCaughtUp) await emitMissedChanges(context);
         isCaughtUp = true;
         await emitPassedDeadlines(context);
       });
-      context.every('sweep', 10 * minute, async () => {
+      context.every('sweep', 10 * minuteMs, async () => {
         await limiter.sweep(context.database);
         await sweep(context);
       });

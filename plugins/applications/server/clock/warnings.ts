@@ -8,6 +8,7 @@ import {
   type Fragment,
   type ServerContext,
   startOfDay,
+  type Clock,
 } from '#kernel/plugin-api/server.ts';
 import type { applications } from '../../manifest.ts';
 import { isOpen } from '../store/counts.ts';
@@ -16,15 +17,6 @@ import { isOpenAt, lastDayToWarnOf } from './calendar.ts';
 import { calendarOf } from './deadline.ts';
 
 type Context = ServerContext<typeof applications>;
-
-/** The time source for warnings, and the interval of the checks. */
-export interface Clock {
-  now(): number;
-  readonly periodMs: number;
-}
-
-/** The system clock, checked once a minute. */
-export const systemClock: Clock = { now: Date.now, periodMs: 60_000 };
 
 /** The maximum number of warnings in one transaction, which others may wait for. */
 const batch = 5000;
