@@ -100,8 +100,6 @@ export {
   readPage,
   assertUnused,
   assertVersion,
-  authorJoin,
-  authorSort,
   changedFields,
   changeRoutesOf,
   presentRecord,
@@ -142,6 +140,8 @@ export {
   nameFields as historyNameFields,
   type RecordHistoryOptions,
 } from '#kernel/records/server/history/record-history.ts';
+export { systemClock, type Clock } from '#kernel/server/jobs/scheduler.ts';
+export { isSameSecret } from '#kernel/server/installation/signing.ts';
 export { compileMask, maskPersonal } from '#kernel/server/personal/mask-personal.ts';
 export { revealRoute, type RevealParts } from '#kernel/server/personal/reveal-route.ts';
 export {
@@ -150,10 +150,14 @@ export {
   every,
   matchesPatterns,
   rowsOfIds,
+  startOfDay,
+  endOfDay,
   execute,
   scopeOf,
   within,
   countersWithin,
+  columnsOf,
+  type Columns,
   type Fragment,
   type Scope,
 } from '#kernel/records/server/sql/statement.ts';

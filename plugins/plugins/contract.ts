@@ -115,9 +115,6 @@ export type SwitchBody = z.input<typeof switchBodySchema>;
 export const settingsBodySchema = z.strictObject({ config: z.record(z.string(), z.unknown()) });
 export type SettingsBody = z.infer<typeof settingsBodySchema>;
 
-/** The maximum size of an archive, in bytes. */
-export const maxArchiveBytes = 10 * 1024 * 1024;
-
 /** Why an external plugin is rejected; the text is `plugins:rejected.<code>`. */
 export const rejectionSchema = z.object({
   code: z.string(),

@@ -1,5 +1,8 @@
 import { isDay, isFutureDay } from './dates.ts';
 
+/** The form of a JSHSHIR: fourteen digits; {@link checkJshshir} checks the rest. */
+export const jshshirPattern: RegExp = /^\d{14}$/;
+
 /** Sex by the first digit of a JSHSHIR. */
 export type Sex = 'male' | 'female';
 

@@ -4,13 +4,12 @@ import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzipSync, type ZlibOptions } from 'node:zlib';
 import { extract, pack, type Header } from 'tar-stream';
+import { maxArchiveBytes } from '#kernel/domain/values/limits.ts';
 import { PluginRejected, rejectPlugin } from './rejection.ts';
 
 /** The files of an artefact by path, with `/` between folders. */
 export type ArtefactFiles = ReadonlyMap<string, Buffer>;
 
-/** Maximum size of an archive, in bytes. */
-export const maxArchiveBytes = 10 * 1024 * 1024;
 /** The limits of an unpacked archive, in bytes and files, so that a small archive cannot fill the disk. */
 const maxUnpackedBytes = 40 * 1024 * 1024;
 const maxFiles = 500;

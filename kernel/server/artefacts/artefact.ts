@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
@@ -8,6 +7,7 @@ import { init, parse } from 'es-module-lexer';
 import { z } from 'zod';
 import { sharedModules, type Manifest } from '#kernel/contract/index.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
+import { checksumOf } from '../database/migrations/migrate.ts';
 
 import { digestOf, readArchive, readFolder, type ArtefactFiles } from './archive.ts';
 import { manifestFromJson } from './manifest-json.ts';
@@ -181,8 +181,7 @@ function readMigrations(files: ArtefactFiles): ArtefactMigration[] {
       const name = path.slice('migrations/'.length);
       if (!/^\d{3}-[a-z0-9-]+\.sql$/.test(name)) rejectPlugin('unknown_file', { path });
       const sql = content.toString('utf8');
-      const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
-      return { name, sql, checksum };
+      return { name, sql, checksum: checksumOf(sql) };
     })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

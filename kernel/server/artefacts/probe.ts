@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 import { manifestToJson, type ManifestJson } from './manifest-json.ts';
 import type { Artefact } from './artefact.ts';
 import { rejection, type Rejection } from './rejection.ts';
@@ -60,8 +60,5 @@ function isSame(built: ManifestJson, packed: ManifestJson): boolean {
     events: Object.entries(events ?? {}).map(([name, { access, area }]) => [name, access, area]),
     notices: Object.keys(notices ?? {}),
   });
-  return isDeepStrictEqual(
-    JSON.parse(JSON.stringify(plain(built))),
-    JSON.parse(JSON.stringify(plain(packed))),
-  );
+  return sameValues(JSON.parse(JSON.stringify(plain(built))), JSON.parse(JSON.stringify(plain(packed))));
 }

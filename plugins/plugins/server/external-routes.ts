@@ -9,10 +9,10 @@ import {
   withProof,
   writeAudit,
 } from '#kernel/plugin-api/server.ts';
+import { maxArchiveBytes } from '#kernel/domain/values/limits.ts';
 import {
   addExternalPluginBodySchema,
   examinationSchema,
-  maxArchiveBytes,
   pluginDetailSchema,
   pluginParamsSchema,
 } from '../contract.ts';

@@ -7,7 +7,8 @@ import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { audit } from '#plugins/audit/manifest.ts';
 import { createAuditServer } from '#plugins/audit/server/index.ts';
 import { watch } from '#plugins/audit/server/watch/schedule.ts';
-import type { Clock, WatchContext } from '#plugins/audit/server/watch/settings.ts';
+import type { WatchContext } from '#plugins/audit/server/watch/settings.ts';
+import type { Clock } from '#kernel/plugin-api/server.ts';
 
 // Two nodes always check at the same time: a warning sent by one is not sent by the other.
 

@@ -1,3 +1,4 @@
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 import { CallError, type Api } from './api.ts';
 import {
   bodyOf,
@@ -211,8 +212,7 @@ async function submitOnce(api: Api, store: ApplyStore, ticket: string): Promise<
   const body = bodyOf(store.state.draft);
   const { pending } = store.state.draft;
   const former = pending?.ticket === ticket ? pending.bodies : [];
-  const text = JSON.stringify(body);
-  const bodies = [body, ...former.filter((one) => JSON.stringify(one) !== text)];
+  const bodies = [body, ...former.filter((one) => !sameValues(one, body))];
   store.setDraft({ pending: { ticket, bodies } });
   for (const one of bodies) {
     try {

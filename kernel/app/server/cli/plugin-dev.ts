@@ -7,6 +7,7 @@ import { StartupError } from '#kernel/server/config/startup-error.ts';
 import { readStates, writeState } from '#kernel/server/plugins/state/plugin-state-store.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 import { isInUse } from '#kernel/server/database/embedded/embedded.ts';
+import { createSerialQueue } from '#kernel/domain/values/serial-queue.ts';
 import { addArtefact, followCandidate, withExisting } from './external-plugins.ts';
 import { unknownSlots } from './plugin-slots.ts';
 import { readArtefactOrSource, withSignature, type SigningKey } from './plugin-tools.ts';
@@ -25,12 +26,12 @@ export async function develop(folder: string, key: SigningKey, print: Print): Pr
     await put(database, { folder, key, print });
     print(`${folder} is being watched. Stop with Ctrl+C.`);
     let timer: NodeJS.Timeout | undefined;
-    let work = Promise.resolve();
+    const installs = createSerialQueue();
     for await (const { filename } of watch(resolve(folder), { recursive: true })) {
       if (filename === null || /(^|[\\/])(node_modules|\.git)([\\/]|$)|\.tgz$/.test(filename)) continue;
       clearTimeout(timer);
       timer = setTimeout(() => {
-        work = work.then(() => put(database, { folder, key, print }));
+        void installs(() => put(database, { folder, key, print }));
       }, settleMs);
     }
     return true;

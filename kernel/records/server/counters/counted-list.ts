@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { FacetOptions, FiltersOf } from '#kernel/records/contract/index.ts';
 import type { Database, DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
+import { hourMs } from '#kernel/domain/text/dates.ts';
 import { every, opaque, rowsOfIds, type Fragment } from '../sql/statement.ts';
 import { scheduleCompaction } from './compaction.ts';
 import {
@@ -191,8 +192,6 @@ export async function readFoundPage<Row>(
       : await readRows(database, rowsOfIds(ids), { prepared: true });
   return { rows, ...result };
 }
-
-const hourMs = 60 * 60 * 1000;
 
 /** Compacts counters and removes those of empty buckets, while the plugin runs. */
 export function maintainCounters(

@@ -12,8 +12,6 @@ export { orderBySort, readPage } from './page.ts';
 export {
   assertUnused,
   assertVersion,
-  authorJoin,
-  authorSort,
   changedFields,
   presentRecord,
   recordColumns,

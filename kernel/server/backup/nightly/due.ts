@@ -1,18 +1,17 @@
-import { addDays, dayAt, dayMs, formatTime } from '#kernel/domain/text/dates.ts';
+import { addDays, dayAt, dayMs, formatTime, minuteMs } from '#kernel/domain/text/dates.ts';
 import { pauseAfter } from '../../concurrency/retry.ts';
 import type { Run } from './runs.ts';
 
-const minute = 60_000;
 /**
  * Not `retry`, whose attempts end with the process: the attempts of a night are in the database, and any node makes the
  * next one.
  */
-const retryPolicy = { delayMs: 15 * minute, maxDelayMs: 2 * 60 * minute };
+const retryPolicy = { delayMs: 15 * minuteMs, maxDelayMs: 2 * 60 * minuteMs };
 /** A drill is heavier, and its failure is rarely temporary. */
 const drillRetryMs = dayMs;
 
 /** The maximum difference between the clocks of two nodes, in milliseconds. */
-const maxSkewMs = 60 * minute;
+const maxSkewMs = 60 * minuteMs;
 
 /** Without runs of the future, which a clock that was ahead has recorded: they do not count until that time. */
 function withoutFuture(runs: readonly Run[], now: number): readonly Run[] {
@@ -47,7 +46,7 @@ export function isDrillDue(
   const known = withoutFuture(drills, now);
   const good = known.find(({ succeeded }) => succeeded);
   // Half an hour earlier, so that a weekly drill does not move to the next night.
-  if (good && now < good.startedAt + days * dayMs - 30 * minute) return false;
+  if (good && now < good.startedAt + days * dayMs - 30 * minuteMs) return false;
   const [last] = known;
   return !last || last.succeeded || now >= last.startedAt + drillRetryMs;
 }

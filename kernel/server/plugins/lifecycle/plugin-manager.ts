@@ -1,7 +1,7 @@
 import { fail } from '#kernel/contract/index.ts';
+import { createSerialQueue } from '#kernel/domain/values/serial-queue.ts';
 import { retry } from '../../concurrency/retry.ts';
 import { StartupError } from '../../config/startup-error.ts';
-import type { Listening } from '../../database/notifications/listen.ts';
 import type { DynamicRoutes } from '../../http/pipeline/dynamic-routes.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import type { PluginManager } from '../../api/index.ts';
@@ -30,10 +30,11 @@ export interface RunningPluginManager {
   load(): Promise<void>;
   /** Starts the loaded plugins; one that fails is quarantined with those that require it. */
   start(): Promise<void>;
-  /** Applies decisions about plugins from now on, first installing what the deployment adds. */
-  follow(): Promise<void>;
-  /** Stops applying decisions; plugins keep running. */
-  unfollow(): Promise<void>;
+  /**
+   * Applies decisions about plugins from now on, first installing what the deployment adds. Returns the function that
+   * stops this; plugins keep running.
+   */
+  follow(): Promise<() => Promise<void>>;
   stopAll(): Promise<void>;
 }
 
@@ -53,10 +54,11 @@ export function createPluginManager(
   const manifests = () => installed.manifests;
   const desired = createDesiredPlugins(services, manifests, states);
   const lifecycle = createPluginLifecycle(services);
-  const follower = createFollower(services, (manager) =>
+  // A plugin may switch others, whose contexts contain the same manager.
+  const follower = createFollower(services, () =>
     reconcile({ services, installed, desired, lifecycle, manager, dynamicRoutes }),
   );
-  const manager = createManager(services, installed, desired, follower.apply);
+  const manager: PluginManager = createManager(services, installed, desired, follower.apply);
 
   /** Runs one step of the start for each enabled plugin. */
   async function forEachEnabled(step: (plugin: InstalledPlugin) => Promise<void>): Promise<void> {
@@ -94,10 +96,15 @@ export function createPluginManager(
     },
     async follow() {
       for (const loaded of plugins.loaded) if (loaded.digest) await dynamicRoutes.add(loaded);
-      follower.follow(manager);
-      if (services.external.candidates.length > 0) await manager.apply();
+      const unfollow = follower.follow();
+      try {
+        if (services.external.candidates.length > 0) await manager.apply();
+      } catch (error) {
+        await unfollow();
+        throw error;
+      }
+      return unfollow;
     },
-    unfollow: follower.close,
     stopAll: lifecycle.stopAll,
   };
 }
@@ -114,21 +121,18 @@ function problemOf({ deployment }: ServerServices, id: string, error: unknown): 
   );
 }
 
-/**
- * The manager's interface for plugins: reports, plans and decisions. A plugin may switch others, whose contexts contain
- * the same manager, so it is passed to `apply`.
- */
+/** The manager's interface for plugins: reports, plans and decisions. */
 function createManager(
   services: ServerServices,
   installed: InstalledPlugins,
   desired: DesiredPlugins,
-  apply: (manager: PluginManager) => Promise<void>,
+  apply: () => Promise<void>,
 ): PluginManager {
   const { deployment, plugins } = services;
   const manifests = () => installed.manifests;
   const find = (id: string) => requireManifest(manifests(), id);
   const report = createPluginReports(services, manifests, desired);
-  const manager: PluginManager = {
+  return {
     list: () => plugins.registry.installed.map(({ id }) => report(id)),
     report,
     plan: (id, on) => planSwitch(services, manifests(), find(id), on),
@@ -153,54 +157,50 @@ function createManager(
       await writeState(database, id, { retry: true }, adminId);
     },
     external: createExternalPluginChanges(services, installed.builtIn),
-    apply: () => apply(manager),
+    apply,
   };
-  return manager;
 }
 
 /** Applies each decision, one after the other, and retries if the database fails. */
-function createFollower(
-  { notifications, log }: ServerServices,
-  bring: (manager: PluginManager) => Promise<void>,
-) {
-  const closed = new AbortController();
-  let work: Promise<void> = Promise.resolve();
-  let latest: AbortController | undefined;
-  /** Null until the server is about to listen: its plugins are loaded and started together before. */
-  let listening: Listening | null = null;
+function createFollower({ notifications, log }: ServerServices, bring: () => Promise<void>) {
+  const queue = createSerialQueue();
+  /** Whether the server is about to listen: its plugins are loaded and started together before. */
+  let isFollowing = false;
 
-  function apply(manager: PluginManager): Promise<void> {
-    if (!listening) return Promise.reject(fail('unavailable', { retryAfter: 1 }));
-    const next = work.then(() => bring(manager));
-    work = next.catch((error: unknown) => {
+  function apply(): Promise<void> {
+    if (!isFollowing) return Promise.reject(fail('unavailable', { retryAfter: 1 }));
+    const applied = queue(bring);
+    applied.catch((error: unknown) => {
       log.error({ err: error }, 'the states of plugins could not be applied');
     });
-    return next;
-  }
-
-  /** A later decision replaces a failing attempt. */
-  function applyUntilDone(manager: PluginManager): void {
-    latest?.abort();
-    latest = new AbortController();
-    const signal = AbortSignal.any([closed.signal, latest.signal]);
-    retry(() => apply(manager), { delayMs: retryDelayMs, signal }).catch(() => undefined);
+    return applied;
   }
 
   return {
     apply,
-    follow(manager: PluginManager) {
-      const applyAll = () => applyUntilDone(manager);
-      listening = notifications.listen({
+    /** Returns the function that stops it. */
+    follow() {
+      isFollowing = true;
+      const closed = new AbortController();
+      let latest = new AbortController();
+      /** A later decision replaces a failing attempt. */
+      function applyUntilDone(): void {
+        latest.abort();
+        latest = new AbortController();
+        const signal = AbortSignal.any([closed.signal, latest.signal]);
+        retry(apply, { delayMs: retryDelayMs, signal }).catch(() => undefined);
+      }
+      const listening = notifications.listen({
         channel: 'komak_plugins',
         // There may have been decisions before the subscription.
-        onStart: applyAll,
-        onMessage: applyAll,
+        onStart: applyUntilDone,
+        onMessage: applyUntilDone,
       });
-    },
-    async close() {
-      closed.abort();
-      await listening?.close();
-      await work;
+      return async () => {
+        closed.abort();
+        await listening.close();
+        await queue(() => undefined);
+      };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RoleLevel } from '#kernel/plugin-api/contract.ts';
 import {
+  columnsOf,
   type Database,
   type DatabaseTransaction,
   matchesWords,
@@ -61,7 +62,7 @@ export function listAdmins(database: Database, query: AdminListQuery, language: 
       sorts: {
         name: [sql`lower(a.last_name)`, sql`lower(a.first_name)`],
         login: sql`lower(a.login)`,
-        role: nameColumn('r', language),
+        role: nameColumn(columnsOf('r'), language),
         createdAt: sql`a.created_at`,
         updatedAt: sql`a.updated_at`,
       },

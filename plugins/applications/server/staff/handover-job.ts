@@ -179,12 +179,13 @@ async function lockReach(
     database,
     successors.filter((id) => id !== null),
   );
-  const { rows } = await sql<{ reached: boolean }>`
-    select ${canOpen(sql`given.successor_id`, sql`given.place_id`)} as reached
-    from unnest(${successors}::bigint[], ${items.map(({ neighborhood_id }) => neighborhood_id)}::bigint[])
-      with ordinality as given (successor_id, place_id, line)
-    order by line`.execute(database);
-  return items.map((item, index) => ({ ...item, reached: rows[index]?.reached ?? false }));
+  const { rows } = await sql<{ application_id: number }>`
+    select given.application_id
+    from unnest(${items.map(({ application_id }) => application_id)}::bigint[], ${successors}::bigint[],
+      ${items.map(({ neighborhood_id }) => neighborhood_id)}::bigint[]) as given (application_id, successor_id, place_id)
+    where ${canOpen(sql`given.successor_id`, sql`given.place_id`)}`.execute(database);
+  const reached = new Set(rows.map(({ application_id: id }) => id));
+  return items.map((item) => ({ ...item, reached: reached.has(item.application_id) }));
 }
 
 /** Moves the tasks of the admins who hand over, in the applications of a batch. */

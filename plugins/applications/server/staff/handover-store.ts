@@ -153,10 +153,10 @@ export async function insertHandover(
       values (${adminId}, ${authorId}::bigint, ${message}) returning id
     ), item as (
       insert into application_handover_items (handover_id, application_id, successor_id, is_case)
-      select handover.id, given.* from handover, unnest(
+      select handover.id, given.application_id, given.successor_id, given.is_case from handover, unnest(
         ${items.map(({ application_id }) => application_id)}::bigint[],
         ${items.map(({ successor_id }) => successor_id)}::bigint[],
-        ${items.map(({ is_case }) => is_case)}::boolean[]) as given
+        ${items.map(({ is_case }) => is_case)}::boolean[]) as given (application_id, successor_id, is_case)
     )
     select id from handover`.execute(database);
   return rows[0]?.id ?? 0;

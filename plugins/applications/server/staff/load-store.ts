@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Area } from '#kernel/plugin-api/contract.ts';
-import { type Database, type DatabaseTransaction, within } from '#kernel/plugin-api/server.ts';
+import { type Database, type DatabaseTransaction, startOfDay, within } from '#kernel/plugin-api/server.ts';
 import type { Load, LoadRow } from '../../contract/load.ts';
 import { isOpen } from '../store/counts.ts';
 import { canOpen } from '../store/access.ts';
@@ -25,7 +25,7 @@ export async function readLoad(
   database: Database,
   { area, today, nearUntil, timeZone }: { area: Area; today: string; nearUntil: string; timeZone: string },
 ): Promise<Pick<Load, 'people' | 'nobody' | 'inaccessible' | 'moving'>> {
-  const isNear = sql`cancel_time >= now() and cancel_time < (${nearUntil}::date::timestamp at time zone ${timeZone})`;
+  const isNear = sql`cancel_time >= now() and cancel_time < ${startOfDay(nearUntil, timeZone)}`;
   const { rows } = await sql<Pick<Load, 'people' | 'nobody' | 'inaccessible' | 'moving'>>`
     with held as (
       select receiver_id as id, count(*)::int as open, (count(*) filter (where ${isNear}))::int as due,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { dayMs } from '#kernel/domain/text/dates.ts';
+import type { Clock } from '#kernel/plugin-api/server.ts';
 import { watchBackups } from './backups.ts';
 import { watchCountries } from './countries.ts';
 import { watchCounts } from './counts.ts';
 import { watchNights } from './nights.ts';
-import type { Clock, WatchContext } from './settings.ts';
+import type { WatchContext } from './settings.ts';
 
 /** Days for which sent warnings are remembered; every window is shorter. */
 const retentionDays = 30;

@@ -19,6 +19,7 @@ import {
   type OffsetLimit,
   type PageRangeRequest,
   readCountedPage,
+  startOfDay,
   within,
 } from '#kernel/plugin-api/server.ts';
 import { household, type HouseholdSort } from '../../contract.ts';
@@ -66,7 +67,8 @@ function bucketsOfValue(column: 'able_to_work' | 'unemployed' | 'informal'): Buc
 }
 
 const dayZero = sql`date '2000-01-01'`;
-const startOfDay = (key: Fragment) => sql`((${dayZero} + (${key})::int)::timestamp at time zone 'UTC')`;
+const utc = sql`'UTC'`;
+const startOf = (key: Fragment) => startOfDay(sql`${dayZero} + (${key})::int`, utc);
 
 const bucketsBySort: Readonly<Record<HouseholdSort, Buckets>> = {
   createdAt: {
@@ -81,7 +83,7 @@ const bucketsBySort: Readonly<Record<HouseholdSort, Buckets>> = {
     kind: 'day',
     column: 'key',
     keyOf: sql`((updated_at at time zone 'UTC')::date - ${dayZero})::bigint`,
-    contains: (key) => sql`updated_at >= ${startOfDay(key)} and updated_at < ${startOfDay(sql`${key} + 1`)}`,
+    contains: (key) => sql`updated_at >= ${startOf(key)} and updated_at < ${startOf(sql`${key} + 1`)}`,
     inner: [sql`updated_at`, sql`id`],
     followsDirection: true,
   },

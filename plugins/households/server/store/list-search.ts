@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import {
+  type Columns,
+  columnsOf,
   type Database,
   type DatabaseTransaction,
   directionSql,
@@ -106,7 +108,7 @@ export async function findHits(
   { offset, limit, maxHits }: HitPage,
 ): Promise<{ hits: number; ids: number[] }> {
   const own = matchesFilters(filters);
-  const { join, by } = sortOf(order);
+  const { join, by } = sortOf(order, columnsOf('household'));
   // A street named after a person often has more matches than are counted; then names of people need no
   // search.
   const certain = text.inNeighborhoodsAndStreets
@@ -142,7 +144,7 @@ export function selectCapped(
   { offset, limit, maxHits }: HitPage,
 ): Fragment {
   const condition = sql`${matchesFilters(filters)} and ${text.whole}`;
-  const { join, by } = sortOf(order);
+  const { join, by } = sortOf(order, columnsOf('household'));
   const from = isIndexed(order)
     ? sql`households as household where ${condition}`
     : sql`(select * from households where ${condition} order by id desc limit ${maxHits}) as household ${join}`;
@@ -158,7 +160,7 @@ export function isIndexed({ sortBy }: Order): boolean {
 }
 
 /** An order without buckets. */
-function sortOf(order: Order): { join: Fragment; by: Fragment } {
+function sortOf(order: Order, household: Columns): { join: Fragment; by: Fragment } {
   const { sortBy, language } = order;
   const direction = directionSql[order.direction];
   const inner = orderWithin(order);
@@ -183,18 +185,18 @@ function sortOf(order: Order): { join: Fragment; by: Fragment } {
           sql.ref(`place.name_${language}`),
           sql`place.id`,
         ],
-        sql`join streets_v1_streets as place on place.id = household.street_id
-          join neighborhoods_v1_neighborhoods as around on around.id = household.neighborhood_id`,
+        sql`join streets_v1_streets as place on place.id = ${household('street_id')}
+          join neighborhoods_v1_neighborhoods as around on around.id = ${household('neighborhood_id')}`,
       );
     case 'household_category':
       return sorted(
         [sql.ref(`category.name_${language}`), sql`category.id`],
-        sql`join household_categories_v1_categories as category on category.id = household.household_category_id`,
+        sql`join household_categories_v1_categories as category on category.id = ${household('household_category_id')}`,
       );
     case 'author':
       return sorted(
-        [sql`admin.last_name`, sql`admin.first_name`, sql`coalesce(household.author_id, -1)`],
-        sql`left join kernel_v1_admins as admin on admin.id = household.author_id`,
+        [sql`admin.last_name`, sql`admin.first_name`, sql`coalesce(${household('author_id')}, -1)`],
+        sql`left join kernel_v1_admins as admin on admin.id = ${household('author_id')}`,
       );
   }
 }

@@ -11,10 +11,10 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
+import { importLimits } from '#kernel/domain/values/limits.ts';
 import {
   houseTypes,
   importColumns,
-  importLimits,
   type HouseType,
   type ImportColumn,
   type ImportRow,

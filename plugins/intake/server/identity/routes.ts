@@ -19,6 +19,7 @@ import {
   routesOf,
   type ServerContext,
   type QuotaLimiter,
+  isSameSecret,
 } from '#kernel/plugin-api/server.ts';
 import { checkJshshir, maskJshshir, maskPassport } from '#kernel/domain/text/index.ts';
 import { ticketHeader } from '../../contract.ts';
@@ -36,7 +37,6 @@ import {
 import { intake } from '../../manifest.ts';
 import { callerHeaders, identifyVisitor, visitedSite, visitorQuotas } from '../core/callers.ts';
 import { codedError } from '../core/errors.ts';
-import { isSame } from '../core/proof.ts';
 import { consentPage, outcomePage } from './pages.ts';
 import {
   identitySeconds,
@@ -115,7 +115,7 @@ const openWindow = (limiter: QuotaLimiter) =>
       const { context, query, database, address } = call;
       const language = query.language ?? call.language;
       const { request, site, until, signature } = query;
-      const isOurs = isSame(signature, signWindow(context.vault, { request, site, until }));
+      const isOurs = isSameSecret(signature, signWindow(context.vault, { request, site, until }));
       if (!isOurs || Number(until) < Date.now() || !context.config.visitors) {
         return outcomePage(context, language, 'state');
       }
@@ -193,7 +193,7 @@ const takeIdentity = (admit: Admit) =>
       if (!result) return { state: 'waiting', problem: null, person: null };
       const { problem, person, network } = result;
       if (person === null) return { state: 'failed', problem: problem ?? 'state', person: null };
-      if (!isSame(network, signedNetwork(context.vault, address))) {
+      if (!isSameSecret(network, signedNetwork(context.vault, address))) {
         return { state: 'failed', problem: 'network', person: null };
       }
       await setTicketPerson(database, visitor.id, { person, secret });

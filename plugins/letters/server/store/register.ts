@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '#kernel/plugin-api/server.ts';
+import { createSerialQueue } from '#kernel/domain/values/serial-queue.ts';
 
 /** A number in the outgoing register. */
 export interface RegisterNumber {
@@ -24,7 +25,7 @@ export interface Register {
 
 /** Creates the register of this node. Its letters are rendered one after the other, so that each one's number is known. */
 export function createRegister(timeZone: string): Register {
-  let former: Promise<unknown> = Promise.resolve();
+  const inSequence = createSerialQueue();
   let taken: RegisterNumber | null = null;
 
   async function takeNext(
@@ -42,11 +43,7 @@ export function createRegister(timeZone: string): Register {
   }
 
   return {
-    take(database, draw) {
-      const next = former.then(() => takeNext(database, draw));
-      former = next.catch(() => undefined);
-      return next;
-    },
+    take: (database, draw) => inSequence(() => takeNext(database, draw)),
   };
 }
 

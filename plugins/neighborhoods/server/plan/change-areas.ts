@@ -10,6 +10,7 @@ import {
 } from '#kernel/domain/geo/boundary.ts';
 import { localizedName } from '#kernel/domain/text/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 import { planLimits, type NeighborhoodBorder } from '../../contract.ts';
 import { codedError } from '../core/errors.ts';
 import { assertBoundary } from '../core/neighborhood-server.ts';
@@ -103,8 +104,8 @@ function changedBorder(before: NeighborhoodBorder, { coords, geometry }: Boundar
   if (!whole) throw fail('invalid', { fields: { coords: { key: 'neighborhoods:errors.other_rings' } } });
   assertBoundary(whole);
   const after = normalizeBoundary(whole);
-  const same = JSON.stringify([after.coords, after.geometry]);
-  return same === JSON.stringify([before.coords, before.geometry]) ? before : after;
+  const outlineOf = (border: Boundary) => [border.coords, border.geometry ?? null];
+  return sameValues(outlineOf(after), outlineOf(before)) ? before : after;
 }
 
 /** All neighbourhoods, sorted by id. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Viewer } from '#kernel/plugin-api/contract.ts';
-import { type Database, matchesWords } from '#kernel/plugin-api/server.ts';
+import { type Database, endOfDay, matchesWords, startOfDay } from '#kernel/plugin-api/server.ts';
 import type { NotificationQuery } from '../../contract.ts';
 import { columns, readableBy, type NotificationRow } from './rows.ts';
 
@@ -46,10 +46,8 @@ function matchesFilter(filter: NotificationFilter): RawBuilder<boolean> {
   const conditions = [readableBy(viewer), matchesWords(search, [sql`search_key`])];
   if (is_read !== undefined) conditions.push(is_read === 'true' ? sql`is_read` : sql`not is_read`);
   if (type !== undefined) conditions.push(sql`type = ${type}`);
-  if (date_from !== undefined)
-    conditions.push(sql`created_at >= ${date_from}::date::timestamp at time zone ${timeZone}`);
-  if (date_to !== undefined)
-    conditions.push(sql`created_at < (${date_to}::date + 1)::timestamp at time zone ${timeZone}`);
+  if (date_from !== undefined) conditions.push(sql`created_at >= ${startOfDay(date_from, timeZone)}`);
+  if (date_to !== undefined) conditions.push(sql`created_at < ${endOfDay(date_to, timeZone)}`);
   if (after !== undefined) conditions.push(sql`id > ${Number(after)}`);
   return sql`(${sql.join(conditions, sql` and `)})`;
 }

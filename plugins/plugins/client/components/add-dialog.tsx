@@ -11,7 +11,7 @@ import {
   useBytes,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import { maxArchiveBytes } from '../../contract.ts';
+import { maxArchiveBytes } from '#kernel/domain/values/limits.ts';
 import { type AddState, useAddPlugin } from './use-add-plugin.ts';
 import { ExternalPluginPlanView, Rejections } from './external-plan.tsx';
 

@@ -14,9 +14,9 @@ import {
   writeSheet,
   writeWorkbook,
 } from '#kernel/plugin-api/server.ts';
+import { importLimits } from '#kernel/domain/values/limits.ts';
 import {
   citizenColumns,
-  citizenImportLimits,
   citizenPreviewSchema,
   citizenReportSchema,
   citizenTemplateQuerySchema,
@@ -37,7 +37,7 @@ import {
 import { headersOf, translateIn } from './texts.ts';
 
 const route = routesOf(users);
-const upload = { minFiles: 1, maxFiles: 1, maxBytes: citizenImportLimits.bytes, keep: false } as const;
+const upload = { minFiles: 1, maxFiles: 1, maxBytes: importLimits.bytes, keep: false } as const;
 /** The number of citizens written by one statement. */
 const portion = 1000;
 const width = 24;

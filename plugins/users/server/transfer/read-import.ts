@@ -11,9 +11,9 @@ import {
   type UploadedFile,
 } from '#kernel/plugin-api/server.ts';
 import { checkJshshir, fullName } from '#kernel/domain/text/index.ts';
+import { importLimits } from '#kernel/domain/values/limits.ts';
 import {
   citizenColumns,
-  citizenImportLimits,
   personFields,
   type CitizenBody,
   type CitizenRow,
@@ -47,7 +47,7 @@ export async function readImport(
       columns: citizenColumns,
       needed: ['last_name', 'first_name'],
       headersIn: (language) => headersOf(translateIn(language, context)),
-      maxRows: citizenImportLimits.rows,
+      maxRows: importLimits.rows,
       errorOf(missing) {
         const headers = headersOf(translate);
         const columns = missing.map((column) => headers[column]).join(', ');

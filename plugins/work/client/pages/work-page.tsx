@@ -14,6 +14,7 @@ import {
   useRead,
   useText,
 } from '#kernel/plugin-api/client.ts';
+import { minuteMs } from '#kernel/domain/text/dates.ts';
 import type { Work } from '../../contract.ts';
 import { WorkGroup } from '../components/work-group.tsx';
 import { workDocument } from '../data/queries.ts';
@@ -24,7 +25,6 @@ const absence = lazyComponent(
 
 const shownAtFirst = 8;
 const maxShown = 100;
-const minute = 60_000;
 
 /** The admin's current work, most urgent first, updated live. */
 export function WorkPage() {
@@ -94,7 +94,7 @@ function Placeholder() {
 
 /** Reads the page again each minute, since applications become overdue without an event. */
 function useRefreshedEachMinute(refetch: () => Promise<void>): void {
-  const now = Math.floor(useNow() / minute);
+  const now = Math.floor(useNow() / minuteMs);
   const [first] = useState(now);
   useEffect(() => {
     if (now !== first) void refetch();

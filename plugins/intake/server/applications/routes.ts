@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { allOf, areaOf, fail, idParamSchema, reaches, runQuery } from '#kernel/plugin-api/contract.ts';
 import { type Call, routesOf } from '#kernel/plugin-api/server.ts';
 import { applicationStatesQuery } from '#plugins/applications/contract.ts';
-import { citizenRequestBodySchema, intakeApplicationSchema, type IntakeApplication } from '../contract.ts';
-import { intake } from '../manifest.ts';
+import { citizenRequestBodySchema, intakeApplicationSchema, type IntakeApplication } from '../../contract.ts';
+import { intake } from '../../manifest.ts';
 
 const route = routesOf(intake);
 const receiverAccess = allOf('application_receiver');

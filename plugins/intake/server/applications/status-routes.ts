@@ -11,6 +11,7 @@ import {
   routesOf,
   type ServerContext,
   type QuotaLimiter,
+  isSameSecret,
 } from '#kernel/plugin-api/server.ts';
 import { applicationStatesQuery } from '#plugins/applications/contract.ts';
 import {
@@ -18,13 +19,12 @@ import {
   letterQuerySchema,
   statusBodySchema,
   type StatusResponse,
-} from '../contract.ts';
-import { intake } from '../manifest.ts';
-import { tenMinutes } from './core/callers.ts';
-import { hashOfCode } from './codes.ts';
-import { codedError } from './core/errors.ts';
-import { statusErrors } from './refusals.ts';
-import { isSame } from './core/proof.ts';
+} from '../../contract.ts';
+import { intake } from '../../manifest.ts';
+import { tenMinutes } from '../core/callers.ts';
+import { hashOfCode } from '../core/codes.ts';
+import { codedError } from '../core/errors.ts';
+import { statusErrors } from '../core/rejections.ts';
 
 const route = routesOf(intake);
 
@@ -67,7 +67,8 @@ export function statusRoutes(limiter: QuotaLimiter) {
     response: downloadSchema('application/pdf'),
     async handle({ query, hooks, language, context: { vault } }) {
       const { number, letter: id, until, signature } = query;
-      const isOurs = isSame(signature, signLetter(vault, number, id, until)) && Number(until) > Date.now();
+      const isOurs =
+        isSameSecret(signature, signLetter(vault, number, id, until)) && Number(until) > Date.now();
       const letters = isOurs ? await lettersOf({ hooks, language }, number) : [];
       const requested = letters.find((one) => one.id === id);
       if (!requested) throw codedError('no_such_case');
@@ -91,7 +92,7 @@ async function open({ database, body, context: { vault } }: StatusCall): Promise
     select application_id, code_hash, verified_by, created_at from intake_submissions
     where application_id = ${body.number}`.execute(database);
   const [row] = rows;
-  const isRight = isSame(given, row?.code_hash ?? '0'.repeat(given.length));
+  const isRight = isSameSecret(given, row?.code_hash ?? '0'.repeat(given.length));
   if (!isRight || !row) throw codedError('no_such_case');
   return row;
 }

@@ -12,11 +12,11 @@ import {
   siteSchema,
   siteSecretsSchema,
   type SiteEvent,
-} from '../contract.ts';
-import { intake } from '../manifest.ts';
-import { callerHeaders, identifySite, type KeyedSite, tenMinutes } from './core/callers.ts';
-import { codedError } from './core/errors.ts';
-import { eventsErrors } from './refusals.ts';
+} from '../../contract.ts';
+import { intake } from '../../manifest.ts';
+import { callerHeaders, identifySite, type KeyedSite, tenMinutes } from '../core/callers.ts';
+import { codedError } from '../core/errors.ts';
+import { eventsErrors } from '../core/rejections.ts';
 import {
   insertSite,
   lockSite,
@@ -27,7 +27,7 @@ import {
   replayEvents,
   revokeSite,
   updateSite,
-} from './site-store.ts';
+} from './store.ts';
 
 const route = routesOf(intake);
 const access = superAdmin;

@@ -6,9 +6,9 @@ import {
   type QuotaLimiter,
   type ServerContext,
 } from '#kernel/plugin-api/server.ts';
-import { idempotencyHeader, keyHeader, type SubmissionBody } from '../contract.ts';
-import type { intake } from '../manifest.ts';
-import { day } from './core/callers.ts';
+import { idempotencyHeader, keyHeader, type SubmissionBody } from '../../contract.ts';
+import type { intake } from '../../manifest.ts';
+import { day } from '../core/callers.ts';
 
 /** How an applicant was verified: by identity, or by owning the phone. */
 export type Verification = 'one_id' | 'phone' | null;

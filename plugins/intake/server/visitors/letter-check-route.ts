@@ -1,10 +1,10 @@
 import { anyone } from '#kernel/plugin-api/contract.ts';
 import { type Call, networkOf, routesOf, type QuotaLimiter } from '#kernel/plugin-api/server.ts';
 import { letterChecksHook, type LetterCheck } from '#plugins/applications/contract.ts';
-import { letterCheckSchema, letterCodeSchema } from '../contract.ts';
-import { intake } from '../manifest.ts';
-import { visitedSite, tenMinutes } from './core/callers.ts';
-import { codedError } from './core/errors.ts';
+import { letterCheckSchema, letterCodeSchema } from '../../contract.ts';
+import { intake } from '../../manifest.ts';
+import { visitedSite, tenMinutes } from '../core/callers.ts';
+import { codedError } from '../core/errors.ts';
 
 type Check = (code: string) => Promise<LetterCheck>;
 

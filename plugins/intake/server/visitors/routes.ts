@@ -9,6 +9,7 @@ import {
   type Arrival,
   type Call,
   type QuotaLimiter,
+  isSameSecret,
 } from '#kernel/plugin-api/server.ts';
 import { parsePhone } from '#kernel/domain/text/index.ts';
 import {
@@ -21,14 +22,14 @@ import {
   ticketSchema,
   type IntakeForm,
   type Verification,
-} from '../contract.ts';
-import { intake } from '../manifest.ts';
-import { callerHeaders, identifyVisitor, visitedSite, visitorQuotas, day } from './core/callers.ts';
-import { codedError } from './core/errors.ts';
-import { findIdentifier, identityRoutes } from './identity/routes.ts';
+} from '../../contract.ts';
+import { intake } from '../../manifest.ts';
+import { callerHeaders, identifyVisitor, visitedSite, visitorQuotas, day } from '../core/callers.ts';
+import { codedError } from '../core/errors.ts';
+import { findIdentifier, identityRoutes } from '../identity/routes.ts';
 import { sendText } from './gateway.ts';
 import { letterChecksOf } from './letter-check-route.ts';
-import { isSame, makeChallenge, consumeProof } from './core/proof.ts';
+import { makeChallenge, consumeProof } from '../core/proof.ts';
 
 const route = routesOf(intake);
 const ticketHours = 6;
@@ -181,7 +182,7 @@ const checkCode = (admit: Admit) =>
         where id = ${visitor.id} and code_hash is not null and code_tries < ${maxTries} and code_until > now()
         returning code_hash`.execute(database);
       const expected = rows[0]?.code_hash ?? hashOf(call, visitor.id, '');
-      if (!isSame(hashOf(call, visitor.id, call.body.code), expected)) throw codedError('code');
+      if (!isSameSecret(hashOf(call, visitor.id, call.body.code), expected)) throw codedError('code');
       const { rows: taken } = await sql`
         update intake_tickets set verified_phone = phone, code_hash = null
         where id = ${visitor.id} and code_hash = ${expected} returning id`.execute(database);

@@ -1,6 +1,6 @@
 import type { ServerContext } from '#kernel/plugin-api/server.ts';
-import type { intake } from '../manifest.ts';
-import { codedError } from './core/errors.ts';
+import type { intake } from '../../manifest.ts';
+import { codedError } from '../core/errors.ts';
 
 const timeoutMs = 8000;
 

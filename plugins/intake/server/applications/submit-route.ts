@@ -11,15 +11,15 @@ import {
   submissionBodySchema,
   type Receipt,
   type SubmissionBody,
-} from '../contract.ts';
-import { intake } from '../manifest.ts';
-import { admitCaller, callerHeaders, identifyCaller, quotasOf, type Caller } from './core/callers.ts';
-import { hashOfCode } from './codes.ts';
-import { codedError } from './core/errors.ts';
-import { readTicketPerson } from './identity/store.ts';
-import { submissionErrors } from './refusals.ts';
+} from '../../contract.ts';
+import { intake } from '../../manifest.ts';
+import { admitCaller, callerHeaders, identifyCaller, quotasOf, type Caller } from '../core/callers.ts';
+import { hashOfCode } from '../core/codes.ts';
+import { codedError } from '../core/errors.ts';
+import { readTicketPerson } from '../identity/store.ts';
+import { submissionErrors } from '../core/rejections.ts';
 import { quotaOfPerson, rejectUsedUp } from './person-quota.ts';
-import { insertEvent } from './webhooks/events.ts';
+import { insertEvent } from '../webhooks/events.ts';
 
 const description =
   'A text of 1 to 200 characters, chosen by the caller. A caller that lost the response repeats the call with the same text, and gets the stored response, for 48 hours. Required with a site’s key; a call with a ticket needs none.';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
 import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { makeJshshir } from '#kernel/domain/text/index.ts';
-import type { Receipt, SiteSecrets } from '../contract.ts';
+import type { Receipt, SiteSecrets } from '../../contract.ts';
 
 const limits = { site: 60, address: 12, person: 2, phone: 2, status: 10 };
 let server: TestServer;

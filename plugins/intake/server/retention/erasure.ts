@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Erasure, erasureHook } from '#kernel/plugin-api/contract.ts';
 import { type DatabaseTransaction, hooksOf, mentionsPerson } from '#kernel/plugin-api/server.ts';
-import { intake } from '../manifest.ts';
-import { hashOfCode } from './codes.ts';
+import { intake } from '../../manifest.ts';
+import { hashOfCode } from '../core/codes.ts';
 
 /**
  * Keeps received applications in their sites' counts, deletes the requests to the citizen, and replaces the

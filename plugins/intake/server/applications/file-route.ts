@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { anyone } from '#kernel/plugin-api/contract.ts';
 import { type QuotaLimiter, routesOf } from '#kernel/plugin-api/server.ts';
-import { fileLimits, intakeFileSchema } from '../contract.ts';
-import { intake } from '../manifest.ts';
-import { admitCaller, callerHeaders, identifyCaller, quotasOf, tenMinutes } from './core/callers.ts';
-import { codedError } from './core/errors.ts';
-import { fileErrors } from './refusals.ts';
+import { fileLimits, intakeFileSchema } from '../../contract.ts';
+import { intake } from '../../manifest.ts';
+import { admitCaller, callerHeaders, identifyCaller, quotasOf, tenMinutes } from '../core/callers.ts';
+import { codedError } from '../core/errors.ts';
+import { fileErrors } from '../core/rejections.ts';
 
 /** More than an application accepts, since a visitor may change their mind. */
 const maxStored = { files: 3 * fileLimits.maxFiles, bytes: 3 * fileLimits.maxBytes };
