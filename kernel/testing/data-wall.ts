@@ -16,9 +16,9 @@ import { PipeliningDriver } from '#kernel/server/database/pool/driver.ts';
 /** The role that runs each query, by query id. */
 type RolesOfQueries = WeakMap<object, string>;
 
-/** A data wall that records refused statements. */
+/** A data wall that records rejected statements. */
 export interface TestDataWall extends DataWall {
-  /** Returns the refusals since the last call. */
+  /** Returns the rejections since the last call. */
   takeRejections(): readonly string[];
 }
 

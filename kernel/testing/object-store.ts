@@ -12,7 +12,7 @@ export interface TestObjectStore {
   readonly variables: Readonly<Record<string, string>>;
   /** Cuts this many connections, each after this many bytes. */
   breakAfter(bytes: number, connections: number): void;
-  /** Refuses deletions, as a bucket with locked objects does, until called with false. */
+  /** Rejects deletions, as a bucket with locked objects does, until called with false. */
   rejectRemovals(isRejected: boolean): void;
   close(): Promise<void>;
 }

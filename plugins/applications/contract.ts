@@ -325,7 +325,7 @@ export interface ReceivedApplication {
   readonly source: string;
 }
 
-/** The outcome of a {@link ReceivedApplication}; if it is refused, nothing is written. */
+/** The outcome of a {@link ReceivedApplication}; if it is rejected, nothing is written. */
 export type Receipt =
   | {
       readonly id: number;

@@ -108,7 +108,7 @@ const houseSuffix = /^(\p{Lu}(\/\d{1,4})?|\/\d{1,4}\p{Lu}?)$/u;
 
 /**
  * `a`, ` A `, `/3`, stored in one form for any keyboard: Latin capitals in place of similar Cyrillic ones. A
- * fraction without its slash could be part of the number, and is refused.
+ * fraction without its slash could be part of the number, and is rejected.
  */
 const houseSuffixSchema = z
   .string()

@@ -163,7 +163,7 @@ test('the panel gives no access to the back-office and does not reveal its addre
 
   const frame = page.frames().find((one) => one.url().includes('/widgets/komak-chat.html'));
   expect(await frame?.evaluate(readForbidden, product.url)).toEqual(nothingReadable);
-  // Also in a window: the page itself refuses, not only the frame around it.
+  // Also in a window: the page itself rejects it, not only the frame around it.
   await office.goto(`${product.url}/widgets/komak-chat.html?site=${encodeURIComponent(site.url)}`);
   expect(await office.evaluate(readForbidden, product.url)).toEqual(nothingReadable);
   expect(await office.locator('#panel').innerText()).toBe('');
@@ -225,7 +225,7 @@ test('a site that is not listed gets no panel and an explanation', async ({ page
     .first()
     .click();
   await expect(place.getByText(t('chat:loader.failed'))).toBeHidden();
-  // A forged origin is refused too: the page serves one site.
+  // A forged origin is rejected too: the page serves one site.
   const forged = `${product.url}/widgets/komak-chat.html?site=${encodeURIComponent(site.url)}`;
   site.put('/thief', { type: 'text/html', body: `<!doctype html><iframe src="${forged}"></iframe>` });
   await page.goto(`${other}/thief`);

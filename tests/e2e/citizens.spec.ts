@@ -213,7 +213,7 @@ test("saving one's own version succeeds, even if a remote change is announced du
   await page.route(`**/api/uz/users/${id}`, async (route) => {
     if (route.request().method() === 'GET') {
       requestCount += 1;
-      // The third read follows the refused save, which has to read the other version unmasked.
+      // The third read follows the rejected save, which has to read the other version unmasked.
       if (requestCount <= 2) await announced;
     }
     await route.continue();

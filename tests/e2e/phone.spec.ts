@@ -128,7 +128,7 @@ for (const language of ['uz', 'ru'] as const) {
     expect(await smallTargetsOf(page)).toEqual([]);
     expect(await seriousAccessibilityIssuesOf(page)).toEqual([]);
 
-    await test.step('by a swipe', async () => {
+    await test.step('opens the forward sheet by a swipe', async () => {
       await swipe(card, {
         by: [-far, 0],
         whileHeld: () =>

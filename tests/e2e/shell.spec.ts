@@ -94,7 +94,7 @@ test.describe('menu', () => {
       for (const address of addresses) {
         await goWithin(page, address);
         await expect(forbidden, address).toBeVisible();
-        // Leaves it, so that the next refusal is a new one.
+        // Leaves it, so that the next rejection is a new one.
         await goWithin(page, '/settings');
         await expect(forbidden).toHaveCount(0);
       }

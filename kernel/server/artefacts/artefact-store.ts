@@ -62,7 +62,7 @@ export async function addCandidate(
   return rows[0]?.id ?? 0;
 }
 
-/** Records a refusal before a candidate is tried, for the case that trying it ends the server. */
+/** Records a rejection before a candidate is tried, for the case that trying it ends the server. */
 export async function recordAttempt(database: Database, id: number): Promise<void> {
   const problem = 'the server stopped, or lost its database, while it tried the plugin; add the plugin again';
   const rejections: readonly Rejection[] = [rejection('start', { problem })];
@@ -87,7 +87,7 @@ export async function makeCurrent(
   );
 }
 
-/** Records why a candidate was refused. */
+/** Records why a candidate was rejected. */
 export async function rejectCandidate(
   database: Database,
   id: number,

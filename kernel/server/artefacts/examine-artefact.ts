@@ -11,7 +11,7 @@ import type { Rejection } from './rejection.ts';
 import { artefactFolder } from './shared-modules-hook.ts';
 
 /**
- * The contributions of an artefact, and every reason to refuse it. The server module is loaded in a thread of its own,
+ * The contributions of an artefact, and every reason to reject it. The server module is loaded in a thread of its own,
  * if there is no other fault and the deployment trusts it.
  */
 export async function examineArtefact(

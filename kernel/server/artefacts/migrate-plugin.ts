@@ -68,7 +68,7 @@ async function applyOne(
   );
   const foreign = touched[0] ?? (await readUnownedSources(database, isOwn))[0];
   if (foreign === undefined) return;
-  // The migration may have locked the table to which the refusal is written.
+  // The migration may have locked the table to which the rejection is written.
   await sql`rollback to savepoint migration`.execute(database);
   rejectPlugin('foreign_table', { migration: name, table: foreign.name, id });
 }

@@ -9,7 +9,7 @@ export type ProbeResult =
   | { readonly manifest: ManifestJson; readonly calls: readonly string[] | null }
   | { readonly problem: string };
 
-/** Why a server module is refused, and its calls (`GET queue/:id`), if they are known without a server. */
+/** Why a server module is rejected, and its calls (`GET queue/:id`), if they are known without a server. */
 export interface ProbedServer {
   readonly rejection: Rejection | null;
   readonly calls: readonly string[] | null;

@@ -50,22 +50,22 @@ export interface Rejection {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The codes of all refusals. */
+/** The codes of all rejections. */
 export const rejectionCodes = Object.keys(sentences) as RejectionCode[];
 
-/** Creates a refusal. */
+/** Creates a rejection. */
 export function rejection(code: RejectionCode, params: Readonly<Record<string, string>> = {}): Rejection {
   return { code, params };
 }
 
-/** The sentence of a refusal in English. */
+/** The sentence of a rejection in English. */
 export function rejectionText({ code, params }: Rejection): string {
   const sentence = sentences[code].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '');
   // A problem from other code may end with a full stop.
   return sentence.replace(/\.\.$/, '.');
 }
 
-/** An external plugin was refused, for one or more reasons. */
+/** An external plugin was rejected, for one or more reasons. */
 export class PluginRejected extends StartupError {
   readonly rejections: readonly Rejection[];
 
@@ -76,7 +76,7 @@ export class PluginRejected extends StartupError {
   }
 }
 
-/** Throws a refusal. */
+/** Throws a rejection. */
 export function rejectPlugin(code: RejectionCode, params?: Readonly<Record<string, string>>): never {
   throw new PluginRejected(rejection(code, params));
 }

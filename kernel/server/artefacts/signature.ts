@@ -54,7 +54,7 @@ interface SignedArtefact {
 }
 
 /**
- * Whether a deployment trusts an artefact, or a refusal. Code that runs in the server, or in the shell with the user's
+ * Whether a deployment trusts an artefact, or a rejection. Code that runs in the server, or in the shell with the user's
  * session, needs a signature or a listed hash. Code in a frame needs neither, but if present they must be valid.
  */
 export function checkTrust(

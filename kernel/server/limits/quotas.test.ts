@@ -25,7 +25,7 @@ test('calls are counted over all nodes, exactly, until their window has passed',
   );
   const results = await Promise.allSettled(calls);
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-  // Other windows of the same key are counted separately; by a node that remembers no refusal.
+  // Other windows of the same key are counted separately; by a node that remembers no rejection.
   await create().count(server.database, [{ ...quota, key: 'shared', seconds: 2 * day }]);
   await sql`update test_quotas set ends_at = now() - interval '1 second' where count = 5`.execute(
     server.database,

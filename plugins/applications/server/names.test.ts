@@ -48,7 +48,7 @@ test.each(noNames)(
       expect(rejected).toMatchObject({ status: 422 });
       const { fields } = rejected.body;
       expect(Object.keys(fields ?? {}).toSorted()).toEqual(['father_name', 'first_name', 'last_name']);
-      // JSON with half a surrogate pair is refused before names are checked.
+      // JSON with half a surrogate pair is rejected before names are checked.
       if (text.isWellFormed()) {
         expect(fields).toMatchObject({ father_name: 'Ism harflardan iborat boʻladi.' });
       }

@@ -211,7 +211,7 @@ const withdraw = route({
 export const requestRoutes = [list, citizen, preview, application, requestErasure, confirm, withdraw];
 
 /**
- * Confirms a request. Refuses the admin who made it, or on whose behalf it may have been made; requests of
+ * Confirms a request. Rejects the admin who made it, or on whose behalf it may have been made; requests of
  * admins who are no longer super admins; and citizens under a hold.
  */
 async function agree(

@@ -106,7 +106,7 @@ test('redirects only to a path of this installation, however it is written', () 
 
 test('rejects fields that a call does not name', async () => {
   const withBody = operations.filter(
-    // Intake refuses requests without a site before reading them, blocking validates its query first, and a
+    // Intake rejects requests without a site before reading them, blocking validates its query first, and a
     // bulk job its kind.
     ({ body, path }) =>
       body !== null &&

@@ -28,7 +28,7 @@ const eventNames = fc.oneof(
   },
   { arbitrary: hostileTexts.filter((name) => !reserved.has(name) && name.length < 4000), weight: 1 },
 ); // prettier-ignore
-/** The client refuses to send these. */
+/** The client does not send these. */
 const reserved = new Set([
   'connect',
   'connect_error',

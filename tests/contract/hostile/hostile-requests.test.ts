@@ -52,7 +52,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'POST applications/batches': ['kind'],
   // A passkey, or another factor; the password without a second factor.
   'POST admins/admin/second-factor': ['password'],
-  // Refused before their bodies are read: they require a site, with a ticket or a key.
+  // Rejected before their bodies are read: they require a site, with a ticket or a key.
   'POST intake/tickets': [],
   'POST intake/files': [],
   'POST intake/codes': [],

@@ -9,7 +9,7 @@ export interface Upload {
   readonly name: string;
   readonly type: string;
   readonly content: Buffer;
-  /** The code of the refusal, or that it is accepted as harmless. */
+  /** The code of the rejection, or that it is accepted as harmless. */
   readonly verdict: 'taken' | 'type_refused' | 'too_large' | 'too_many_pixels';
 }
 

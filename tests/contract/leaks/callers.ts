@@ -143,7 +143,7 @@ export function reachesPlace({ reach }: Caller, place: Region): boolean {
 /**
  * The number of concurrent callers. The test's statements share the 16 connections of its server: with all
  * callers at once they wait for one, possibly too long on a machine with one core. Calls that the server
- * therefore refuses are repeated, statements are not.
+ * therefore rejects are repeated, statements are not.
  */
 const lanes = 6;
 

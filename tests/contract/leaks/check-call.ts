@@ -45,7 +45,7 @@ export async function checkCall(
   row: Row,
   caller: Caller,
 ): Promise<string[]> {
-  // A refused call is made once.
+  // A rejected call is made once.
   const variants = rejectionStatus(row.requires, caller) ? [row] : variantsOf(row);
   const problems: string[] = [];
   for (const variant of variants) problems.push(...(await checkVariant(context, name, variant, caller)));

@@ -234,7 +234,7 @@ describe('for any template and application,', () => {
             expect(letterBodySchema.parse(body)).toEqual(body);
             expect(textsIn(body).replaceAll(',', '')).toBe(expectedText(template, found).replaceAll(',', ''));
           } catch (error) {
-            // Content longer than a letter may be is refused.
+            // Content longer than a letter may be is rejected.
             if (!(error instanceof CodedError)) throw error;
             expect(error.code).toBe('too_long');
           }

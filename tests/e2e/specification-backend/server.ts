@@ -11,7 +11,7 @@ const token = 'token-of-the-specification';
 
 /** Deviations requested by a test. */
 export interface BackendOptions {
-  /** Refuses every change with this body, as a server whose errors have no `err`. */
+  /** Rejects every change with this body, as a server whose errors have no `err`. */
   readonly rejectWith?: object;
   /** The file `/deployment.json` beside the front end. */
   readonly deployment?: object;

@@ -129,7 +129,7 @@ interface WatchedTab {
 /**
  * Watches the tabs that a page opens from now on, as the page itself sees them: their content, and how often
  * the browser was asked to print. The tabs are real; only the print dialog, which nobody would close, does
- * not open. With `asInFirefox`, a tab that shows a PDF refuses to be read or printed: there the viewer has
+ * not open. With `asInFirefox`, a tab that shows a PDF cannot be read or printed: there the viewer has
  * another origin (seen in Firefox 153).
  */
 export async function watchTabs(page: Page, { asInFirefox = false } = {}): Promise<void> {

@@ -3,7 +3,7 @@ import type { QueueDraft } from './queue.ts';
 
 const foreign = (text: string) => ({ files: { 'migrations/001-counters.sql': text } });
 
-/** Drafts that are refused, each with its message. */
+/** Drafts that are rejected, each with its message. */
 export const rejected: readonly [what: string, draft: QueueDraft, sentence: string | RegExp][] = [
   [
     'another version of plugin-api',

@@ -31,7 +31,7 @@ export class Script {
     return this;
   }
 
-  /** Expects that an action is refused for a reason, and changes nothing. */
+  /** Expects that an action is rejected for a reason, and changes nothing. */
   rejects(action: WithoutOrigin<Action>, reason: string): this {
     const before = this.state;
     const found = this.try(action).refusal?.reason;

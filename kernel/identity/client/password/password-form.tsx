@@ -105,7 +105,7 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
 }
 
 /**
- * Reads the ways to prove identity; a refusal reads them again, since a factor may have been added since. A server
+ * Reads the ways to prove identity; a rejection reads them again, since a factor may have been added since. A server
  * without passkeys requires only the old password.
  */
 function useFreshFactors() {

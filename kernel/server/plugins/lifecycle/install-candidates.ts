@@ -23,7 +23,7 @@ import { PluginRejected, rejection, type Rejection } from '../../artefacts/rejec
 export const installLock = 4_607_011;
 
 /**
- * Tries the candidates, each in a transaction of its own: it is either installed completely, or refused without any
+ * Tries the candidates, each in a transaction of its own: it is either installed completely, or rejected without any
  * change.
  */
 export async function installCandidates(given: Reconciliation): Promise<void> {

@@ -14,7 +14,7 @@ export function useOffboarding(): {
   readonly confirmOffboarding: (admin: Admin, plannedAccess?: PlannedAccess) => Promise<boolean>;
   /**
    * Asks before an admin is blocked or leaves, then calls `proceed`. Does not ask for the user's own account,
-   * which the server refuses to remove.
+   * which the server does not remove.
    */
   readonly before: (admin: Admin, proceed: () => void) => void;
   readonly view: ReactNode;

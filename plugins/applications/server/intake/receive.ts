@@ -17,7 +17,7 @@ export const receiveApplication = onHook(
   receiveApplicationQuery,
   async ({ input, respond }, effects, context) => {
     const { database, hooks, audit } = effects;
-    // Checked before the citizen is written, so that a refused application leaves nothing.
+    // Checked before the citizen is written, so that a rejected application leaves nothing.
     if (!(await neighborhoodExists(database, input.neighborhood_id))) {
       respond({ rejected: 'neighborhood_unknown' });
       return;

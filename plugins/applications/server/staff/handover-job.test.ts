@@ -5,7 +5,7 @@ import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/
 import type { Application, ApplicationDetail } from '../../contract.ts';
 import { addNeighborhoods } from '../../../../tests/support/neighborhoods.ts';
 import { findReceiver } from './find-receiver.ts';
-import { moveHandedOver } from './handover-job.ts';
+import { runPendingHandovers } from './handover-job.ts';
 
 const receiver = ['application_receiver'];
 
@@ -65,7 +65,7 @@ function move(): Promise<void> {
   const applications = server.services.plugins.find('applications');
   if (!applications) throw new Error('the plugin is not there');
   // Sound: this is the plugin's own context, whose type the list of plugins erases.
-  return moveHandedOver(applications.context as never);
+  return runPendingHandovers(applications.context as never);
 }
 
 async function countWaiting(): Promise<number> {

@@ -16,7 +16,7 @@ const searchMs = 10 * 60_000;
 
 /** Moves handed-over applications, and finds inaccessible ones; on one node at a time. */
 export function scheduleHandovers(context: Context, periodMs: number): void {
-  context.every('handovers', periodMs, () => moveHandedOver(context));
+  context.every('handovers', periodMs, () => runPendingHandovers(context));
   context.every('inaccessible-applications', searchMs, async () => {
     const count = await findAllInaccessibleApplications(context);
     if (count > 0)
@@ -24,7 +24,7 @@ export function scheduleHandovers(context: Context, periodMs: number): void {
   });
 }
 
-/** Reassigns inaccessible applications and tasks, whatever the cause; returns their number. */
+/** Reassigns all inaccessible applications and tasks; returns their number. */
 export function findAllInaccessibleApplications(context: Context): Promise<number> {
   return context.transaction((effects) =>
     handOverInaccessible(effects, context, { adminIds: null, authorId: null }),
@@ -35,7 +35,7 @@ export function findAllInaccessibleApplications(context: Context): Promise<numbe
  * Moves all pending items, those of one handover after the other, on behalf of the admin who ordered it. Each batch is
  * one transaction: after a kill, the next run continues after the finished batches.
  */
-export async function moveHandedOver(context: Context): Promise<void> {
+export async function runPendingHandovers(context: Context): Promise<void> {
   for (let after = 0; ;) {
     const handover = await nextHandover(context.database, after);
     if (!handover) return;

@@ -42,12 +42,12 @@ export async function readLoad(
       where status in ('completed', 'rejected') and status_at >= now() - ${loadDays} * interval '1 day' and ${within(area)}
       group by receiver_id
     ), staff as (
-      select able.id, able.first_name, able.last_name, able.blocked, role.name_uz, role.name_ru
-      from kernel_v1_admins as able join kernel_v1_admin_roles as role on role.id = able.role_id
-      where (not able.blocked and 'application_receiver' = any(role.permissions) and (role.role = 'super_admin' or exists (
-          select from kernel_v1_admin_neighborhoods as own where own.admin_id = able.id
+      select person.id, person.first_name, person.last_name, person.blocked, role.name_uz, role.name_ru
+      from kernel_v1_admins as person join kernel_v1_admin_roles as role on role.id = person.role_id
+      where (not person.blocked and 'application_receiver' = any(role.permissions) and (role.role = 'super_admin' or exists (
+          select from kernel_v1_admin_neighborhoods as own where own.admin_id = person.id
             and ${within(area, 'own.neighborhood_id')})))
-        or able.id in (select id from held) or able.id in (select id from task)
+        or person.id in (select id from held) or person.id in (select id from task)
     )
     select coalesce((
       select json_agg(json_build_object(

@@ -6,7 +6,7 @@ export interface ActionCount {
   readonly action: string;
   readonly admin_id: number | null;
   readonly address: string | null;
-  /** The person whose sign-in was refused at the second step. */
+  /** The person whose sign-in was rejected at the second step. */
   readonly refused_id: number | null;
   readonly entries: number;
   /** An entry about several subjects counts for each. */

@@ -74,7 +74,7 @@ interface Reader {
   list(column: ImportColumn): string[];
 }
 
-/** Reads single cells; a formula is refused, since its value was computed by someone else. */
+/** Reads single cells; a formula is rejected, since its value was computed by someone else. */
 function createReader(cells: Cells, reject: Reject): Reader {
   for (const [column, cell] of Object.entries(cells)) {
     if (typeof textOfCell(cell) === 'object') reject(column as ImportColumn, 'formula');

@@ -42,7 +42,7 @@ interface Submission extends Arrival<typeof intake> {
 }
 
 /**
- * Refuses a site's call for a person whose daily quota is known to be used up, without a transaction; except
+ * Rejects a site's call for a person whose daily quota is known to be used up, without a transaction; except
  * for a repeated call, whose response may be read again.
  */
 export async function rejectUsedUp(submission: Submission, limiter: QuotaLimiter): Promise<void> {

@@ -133,7 +133,7 @@ const maxStrangers = 100;
 
 /**
  * Identifies the caller of an arrival. Callers with a used-up quota, and networks that have tried many
- * unknown tickets or keys, are refused from this server's memory: a flood of them does not reach the
+ * unknown tickets or keys, are rejected from this server's memory: a flood of them does not reach the
  * database.
  */
 export async function admitCaller(

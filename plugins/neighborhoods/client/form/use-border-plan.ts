@@ -35,7 +35,7 @@ export function useBorderPlan(
   const ableToPlan = capabilities.includes(planCapability) && capabilities.includes(bordersCapability);
   const ableToAdd = capabilities.includes(cityPlanCapability) && capabilities.includes(bordersCapability);
   const { requested, requestDecision } = useRequestedPlan();
-  /** The plan that came with a refusal. */
+  /** The plan that came with a rejection. */
   const newer = useRef<BorderPlan | null>(null);
 
   async function planFor(path: string, borders: object, version: string | null): Promise<BorderPlan> {

@@ -49,7 +49,7 @@ interface ChangeOptions {
 
 const nothing: Boundary = { coords: [] };
 
-/** All neighbourhoods, with the new borders of the plan. Refuses invalid borders and outdated versions. */
+/** All neighbourhoods, with the new borders of the plan. Rejects invalid borders and outdated versions. */
 export async function changeAreas(
   database: DatabaseTransaction,
   requested: readonly RequestedArea[],

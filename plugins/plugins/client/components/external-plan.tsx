@@ -60,7 +60,7 @@ export function Rejections({ rejections }: { readonly rejections: readonly Rejec
     <Banner tone="rejected" role="alert">
       <Reasons>
         {rejections.map(({ code, params }, index) => (
-          // Refusals have no other key, and the list does not change.
+          // Rejections have no other key, and the list does not change.
           <li key={index}>{t(`rejected.${code}`, { ...params })}</li>
         ))}
       </Reasons>

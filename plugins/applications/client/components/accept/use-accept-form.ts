@@ -132,7 +132,7 @@ function useAcceptProblems(
       return false;
     }
     const { fields, code, status, body } = toRequestError(error);
-    // Refused: this attempt saved nothing. The fate of an earlier attempt is known only from its fields or
+    // Rejected: this attempt saved nothing. The fate of an earlier attempt is known only from its fields or
     // its key.
     const isDecided = status === 422 || code === 'repeated_differently';
     if (status >= 400 && status < 500) form.setValue('is_sent', wasSent && !isDecided);

@@ -277,7 +277,7 @@ export function usePrinting(): boolean {
 }
 
 /**
- * Changes the status of an application: shows the new one immediately, and reverts it if the server refuses.
+ * Changes the status of an application: shows the new one immediately, and reverts it if the server rejects.
  * Either way the application is read again.
  */
 export function useStatusChange(
