@@ -101,13 +101,6 @@ function createStatements(record: RecordDefinition, parts: RecordSql) {
     return condition ? sql`${own} and ${condition(row)}` : own;
   }
 
-  function presentTexts(stored: Row): Names {
-    const names = presentNames(stored);
-    const textsIn = (language: Language) =>
-      Object.fromEntries(textNames.map((name) => [name, stored[`${name}_${language}`]]));
-    return { uz: { ...names.uz, ...textsIn('uz') }, ru: { ...names.ru, ...textsIn('ru') } };
-  }
-
   return {
     row,
     from: sql`${sql.table(record.table)} as record ${meta.join} ${parts.join?.(row) ?? sql``}`,
@@ -146,9 +139,16 @@ function createStatements(record: RecordDefinition, parts: RecordSql) {
     },
     present(stored: Row): NamedRecord {
       const fields = Object.fromEntries(fieldNames.map((name) => [name, stored[name]]));
-      return { id: stored.id, ...presentTexts(stored), ...fields, ...presentRecord(stored) };
+      return { id: stored.id, ...presentTexts(stored, textNames), ...fields, ...presentRecord(stored) };
     },
   };
+}
+
+function presentTexts(stored: Row, textNames: readonly string[]): Names {
+  const names = presentNames(stored);
+  const textsIn = (language: Language) =>
+    Object.fromEntries(textNames.map((name) => [name, stored[`${name}_${language}`]]));
+  return { uz: { ...names.uz, ...textsIn('uz') }, ru: { ...names.ru, ...textsIn('ru') } };
 }
 
 function createReads(
