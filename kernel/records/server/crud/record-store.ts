@@ -101,13 +101,6 @@ function createStatements(record: RecordDefinition, parts: RecordSql) {
     return condition ? sql`${own} and ${condition(row)}` : own;
   }
 
-  function presentTexts(stored: Row): Names {
-    const names = presentNames(stored);
-    const textsIn = (language: Language) =>
-      Object.fromEntries(textNames.map((name) => [name, stored[`${name}_${language}`]]));
-    return { uz: { ...names.uz, ...textsIn('uz') }, ru: { ...names.ru, ...textsIn('ru') } };
-  }
-
   return {
     row,
     from: sql`${sql.table(record.table)} as record ${meta.join} ${parts.join?.(row) ?? sql``}`,
@@ -146,9 +139,16 @@ function createStatements(record: RecordDefinition, parts: RecordSql) {
     },
     present(stored: Row): NamedRecord {
       const fields = Object.fromEntries(fieldNames.map((name) => [name, stored[name]]));
-      return { id: stored.id, ...presentTexts(stored), ...fields, ...presentRecord(stored) };
+      return { id: stored.id, ...presentTexts(stored, textNames), ...fields, ...presentRecord(stored) };
     },
   };
+}
+
+function presentTexts(stored: Row, textNames: readonly string[]): Names {
+  const names = presentNames(stored);
+  const textsIn = (language: Language) =>
+    Object.fromEntries(textNames.map((name) => [name, stored[`${name}_${language}`]]));
+  return { uz: { ...names.uz, ...textsIn('uz') }, ru: { ...names.ru, ...textsIn('ru') } };
 }
 
 function createReads(
@@ -232,7 +232,7 @@ function createWrites({
     return Object.assign({}, ...columns) as Readonly<Record<string, string>>;
   }
 
-  const columnsOf = (body: RecordBody) => ({
+  const writtenColumns = (body: RecordBody) => ({
     ...textColumns(body),
     // An omitted optional field keeps its value.
     ...Object.fromEntries(
@@ -245,14 +245,14 @@ function createWrites({
   return {
     textColumns,
     async insert(database, body, authorId, more = {}) {
-      const values = Object.entries({ ...columnsOf(body), ...more, author_id: authorId });
+      const values = Object.entries({ ...writtenColumns(body), ...more, author_id: authorId });
       const { rows } = await sql<{ id: number }>`
         insert into ${table} (${sql.join(values.map(([column]) => sql.ref(column)))})
         values (${sql.join(values.map(([, value]) => columnValue(value)))}) returning id`.execute(database);
       return rows[0]?.id ?? 0;
     },
     async update(database, id, body, more = {}) {
-      const changes = Object.entries({ ...columnsOf(body), ...more }).map(
+      const changes = Object.entries({ ...writtenColumns(body), ...more }).map(
         ([column, value]) => sql`${sql.ref(column)} = ${columnValue(value)}`,
       );
       await sql`update ${table} set ${sql.join(changes)}, updated_at = ${touched} where id = ${id}`.execute(

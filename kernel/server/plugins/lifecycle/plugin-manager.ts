@@ -49,45 +49,28 @@ export function createPluginManager(
   { builtIn, states }: { readonly builtIn: readonly InstalledPlugin[]; readonly states: PluginStates },
   dynamicRoutes: DynamicRoutes,
 ): RunningPluginManager {
-  const { plugins, log, database } = services;
+  const { plugins, database } = services;
   const installed = createInstalledPlugins(services, builtIn);
   const manifests = () => installed.manifests;
   const desired = createDesiredPlugins(services, manifests, states);
   const lifecycle = createPluginLifecycle(services);
+  const parts = { services, installed, desired, lifecycle };
   // A plugin may switch others, whose contexts contain the same manager.
-  const follower = createFollower(services, () =>
-    reconcile({ services, installed, desired, lifecycle, manager, dynamicRoutes }),
-  );
+  const follower = createFollower(services, () => reconcile({ ...parts, manager, dynamicRoutes }));
   const manager: PluginManager = createManager(services, installed, desired, follower.apply);
-
-  /** Runs one step of the start for each enabled plugin. */
-  async function forEachEnabled(step: (plugin: InstalledPlugin) => Promise<void>): Promise<void> {
-    for (const plugin of installed.all) {
-      const { id } = plugin.manifest;
-      if (!plugins.registry.isEnabled(id)) continue;
-      try {
-        await step(plugin);
-      } catch (error) {
-        log.error({ err: error, plugin: id }, 'a plugin failed to start and was quarantined');
-        desired.quarantine(id, problemOf(services, id, error));
-        await lifecycle.stop(id);
-        plugins.replace(desired.registry());
-      }
-    }
-  }
 
   return {
     manager,
     async load() {
       await installed.refresh();
       plugins.replace(desired.registry());
-      await forEachEnabled(async (plugin) => {
+      await forEachEnabled(parts, async (plugin) => {
         const loaded = await lifecycle.load(plugin, manager);
         if (loaded) plugins.add(loaded);
       });
     },
     async start() {
-      await forEachEnabled(({ manifest }) => lifecycle.start(manifest.id));
+      await forEachEnabled(parts, ({ manifest }) => lifecycle.start(manifest.id));
       // For other processes, such as the command line.
       for (const { id } of manifests()) {
         const problem = plugins.problems[id] ?? null;
@@ -107,6 +90,33 @@ export function createPluginManager(
     },
     stopAll: lifecycle.stopAll,
   };
+}
+
+interface ManagerParts {
+  readonly services: ServerServices;
+  readonly installed: InstalledPlugins;
+  readonly desired: DesiredPlugins;
+  readonly lifecycle: ReturnType<typeof createPluginLifecycle>;
+}
+
+/** Runs one step of the start for each enabled plugin; one that fails is quarantined. */
+async function forEachEnabled(
+  { services, installed, desired, lifecycle }: ManagerParts,
+  step: (plugin: InstalledPlugin) => Promise<void>,
+): Promise<void> {
+  const { plugins, log } = services;
+  for (const plugin of installed.all) {
+    const { id } = plugin.manifest;
+    if (!plugins.registry.isEnabled(id)) continue;
+    try {
+      await step(plugin);
+    } catch (error) {
+      log.error({ err: error, plugin: id }, 'a plugin failed to start and was quarantined');
+      desired.quarantine(id, problemOf(services, id, error));
+      await lifecycle.stop(id);
+      plugins.replace(desired.registry());
+    }
+  }
 }
 
 /** Why a plugin did not start; throws if the deployment requires it (`"onFailure": "abort"`). */
