@@ -62,9 +62,9 @@ test('accepts a break that a new major version and the upgrade notes name', () =
   expect(findRejections(current, removed, '## 9.0.0\n\n- Nothing.\n\n## 8.0.0\n\n- createPeople')).toEqual([
     expect.stringContaining('has to say under “## 9.0.0” what plugins do instead of createPeople'),
   ]);
-  expect(findRejections(current, { ...removed, version: '1.9.0' }, '## 1.9.0\n\n- createPeople')).toHaveLength(
-    1,
-  );
+  expect(
+    findRejections(current, { ...removed, version: '1.9.0' }, '## 1.9.0\n\n- createPeople'),
+  ).toHaveLength(1);
 });
 
 test('reports a stale comment or version', () => {

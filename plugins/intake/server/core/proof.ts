@@ -32,7 +32,8 @@ export async function consumeProof(
   const payload = `${expires}.${bits}.${random}`;
   if (signature === undefined || !isSameSecret(signature, signOf(vault, site, payload)))
     throw codedError('proof');
-  if (Number(expires) < Date.now() || !isSolved(challenge, Number(bits), solutions)) throw codedError('proof');
+  if (Number(expires) < Date.now() || !isSolved(challenge, Number(bits), solutions))
+    throw codedError('proof');
   if (!(await spend(database, challenge, Number(expires)))) throw codedError('proof');
 }
 

@@ -135,7 +135,8 @@ function countsByStatus({ faceted, changes, newlyLate }: Sources): Fragment {
 export function countNarrowed(facets: readonly Facet[], status: StatusFilter | undefined): Fragment {
   const matches = every(facets.map(({ isMatch }) => isMatch));
   const key = status === 'late' ? 'l' : `s:${status}`;
-  const statusFacets: Facet[] = status === undefined ? [] : [{ ranges: [{ lo: key, hi: key }], isMatch: sql`true` }];
+  const statusFacets: Facet[] =
+    status === undefined ? [] : [{ ranges: [{ lo: key, hi: key }], isMatch: sql`true` }];
   const isStatus =
     status === undefined ? null : status === 'late' ? wasLate : sql`status = ${opaque(status, 'text')}`;
   return sql`
