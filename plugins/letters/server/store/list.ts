@@ -9,7 +9,7 @@ import {
   lettersWithin,
   selectLetters,
   letter,
-  letterCase,
+  letterApplication,
 } from './rows.ts';
 
 /** The maximum number of letters counted; a longer list only says that it is longer. */
@@ -51,7 +51,8 @@ export function conditionOf(filters: LetterFilters, area: Area): Fragment {
   if (filters.status) conditions.push(sql`${letter('status')} = ${filters.status}`);
   if (filters.language) conditions.push(sql`${letter('language')} = ${filters.language}`);
   if (filters.application) conditions.push(sql`${letter('application_id')} = ${filters.application}`);
-  if (filters.neighborhood) conditions.push(sql`${letterCase('neighborhood_id')} = ${filters.neighborhood}`);
+  if (filters.neighborhood)
+    conditions.push(sql`${letterApplication('neighborhood_id')} = ${filters.neighborhood}`);
   if (filters.signatory) conditions.push(sql`${letter('signatory_id')} = ${filters.signatory}`);
   if (filters.from) conditions.push(sql`${letter('issued_on')} >= ${filters.from}::date`);
   if (filters.to) conditions.push(sql`${letter('issued_on')} <= ${filters.to}::date`);

@@ -50,7 +50,7 @@ export interface LetterRow {
 
 /** The columns of a letter and of its application in a statement with {@link lettersFrom}. */
 export const letter = columnsOf('letter');
-export const letterCase = columnsOf('subject');
+export const letterApplication = columnsOf('subject');
 
 /** Letters with their applications. */
 export const lettersFrom = sql`letters as letter
