@@ -232,7 +232,7 @@ function createWrites({
     return Object.assign({}, ...columns) as Readonly<Record<string, string>>;
   }
 
-  const writtenColumns = (body: RecordBody) => ({
+  const storedColumnsOf = (body: RecordBody) => ({
     ...textColumns(body),
     // An omitted optional field keeps its value.
     ...Object.fromEntries(
@@ -245,14 +245,14 @@ function createWrites({
   return {
     textColumns,
     async insert(database, body, authorId, more = {}) {
-      const values = Object.entries({ ...writtenColumns(body), ...more, author_id: authorId });
+      const values = Object.entries({ ...storedColumnsOf(body), ...more, author_id: authorId });
       const { rows } = await sql<{ id: number }>`
         insert into ${table} (${sql.join(values.map(([column]) => sql.ref(column)))})
         values (${sql.join(values.map(([, value]) => columnValue(value)))}) returning id`.execute(database);
       return rows[0]?.id ?? 0;
     },
     async update(database, id, body, more = {}) {
-      const changes = Object.entries({ ...writtenColumns(body), ...more }).map(
+      const changes = Object.entries({ ...storedColumnsOf(body), ...more }).map(
         ([column, value]) => sql`${sql.ref(column)} = ${columnValue(value)}`,
       );
       await sql`update ${table} set ${sql.join(changes)}, updated_at = ${touched} where id = ${id}`.execute(

@@ -79,5 +79,5 @@ export async function levelOfRole(database: DatabaseTransaction, id: number): Pr
 export async function adminsOfRole(database: DatabaseTransaction, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from kernel_v1_admins where role_id = ${id} and deleted_at is null`.execute(database);
-  return rows.map((admin) => admin.id);
+  return rows.map((found) => found.id);
 }
