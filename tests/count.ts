@@ -160,8 +160,8 @@ function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['spec
 }
 
 /** The status and title of a test, and the first lines of its error. */
-function describeTest(what: string, title: string, why = ''): string {
-  const lines = why
+function describeTest(what: string, title: string, reason = ''): string {
+  const lines = reason
     .trim()
     .split('\n')
     .filter((line) => !/^\s*at .*(node_modules|node:)/.test(line))

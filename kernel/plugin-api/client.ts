@@ -252,7 +252,7 @@ export {
 } from '#kernel/records/client/index.ts';
 export { formatPhone } from '#kernel/domain/text/phone.ts';
 export { download, save, type DownloadProgress } from '#kernel/client/data/download.ts';
-export { apiAddress, commonHeaders, refuse, request } from '#kernel/client/data/request.ts';
+export { apiAddress, commonHeaders, reportUnauthorized, request } from '#kernel/client/data/request.ts';
 export { textsOf } from '#kernel/client/i18n/i18n.ts';
 export { useMenuLabel } from '#kernel/client/plugins/registry-store.ts';
 export { RoadIcon } from '#kernel/client/ui/icons/icons.tsx';
@@ -263,10 +263,10 @@ export {
   Enrolment,
   ProofDialog,
   RecoveryCodes,
-  type Proof,
+  type IdentityProof,
 } from '#kernel/identity/client/second-factor/index.ts';
 export { type PresentPerson, usePresence } from '#kernel/client/realtime/use-presence.ts';
-export { FootBar } from '#kernel/records/client/bulk/foot-bar.tsx';
+export { FooterBar } from '#kernel/records/client/bulk/footer-bar.tsx';
 export { copyText } from '#kernel/client/ui/feedback/copy-text.ts';
 export { afterPause } from '#kernel/client/data/after-pause.ts';
 export { pause, retry } from '#kernel/client/data/retry.ts';

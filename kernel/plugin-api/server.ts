@@ -96,12 +96,10 @@ export {
   namesToColumns,
   presentNames,
   type NameColumns,
-  orderBy,
+  orderBySort,
   readPage,
   assertUnused,
   assertVersion,
-  authorJoin,
-  authorSort,
   changedFields,
   changeRoutesOf,
   presentRecord,
@@ -142,6 +140,8 @@ export {
   nameFields as historyNameFields,
   type RecordHistoryOptions,
 } from '#kernel/records/server/history/record-history.ts';
+export { systemClock, type Clock } from '#kernel/server/jobs/scheduler.ts';
+export { isSameSecret } from '#kernel/server/installation/signing.ts';
 export { compileMask, maskPersonal } from '#kernel/server/personal/mask-personal.ts';
 export { revealRoute, type RevealParts } from '#kernel/server/personal/reveal-route.ts';
 export {
@@ -150,10 +150,14 @@ export {
   every,
   matchesPatterns,
   rowsOfIds,
+  startOfDay,
+  endOfDay,
   execute,
   scopeOf,
   within,
   countersWithin,
+  columnsOf,
+  type Columns,
   type Fragment,
   type Scope,
 } from '#kernel/records/server/sql/statement.ts';
@@ -181,7 +185,7 @@ export {
 export {
   orderOf,
   facet,
-  facetsOf,
+  counterFacetsOf,
   facetKey,
   filterParts,
   type FilterSql,
@@ -193,7 +197,7 @@ export {
   backfillSearchKeys,
   type ListedPage,
   defaultMaxHits,
-  type Facet,
+  type CounterFacet,
   type CounterTables,
   type CountedBuckets,
 } from '#kernel/records/server/counters/counted-list.ts';
@@ -203,9 +207,9 @@ export {
   bucketAt,
   directionSql,
   findPageRange,
-  orderBy as orderByColumns,
+  orderByColumns,
   type Direction,
-  type Page as PageOfRows,
+  type OffsetLimit,
   type PageRangeRequest,
 } from '#kernel/records/server/counters/page-range.ts';
 export {
@@ -236,13 +240,13 @@ export {
   requireOwnPassword,
   withOwnProof,
   withProof,
-  type Proof,
+  type PresentedFactors,
   requestFactorReset,
   confirmFactorReset,
   listFactorResets,
   withdrawFactorReset,
   type FactorReset,
-  type ResetRefusal,
+  type ResetRejection,
   mayConfirm,
   listSuperAdmins,
   readAdminNames,

@@ -115,7 +115,7 @@ test.each(Object.keys(ways))('a statement %s runs under the role of its plugin',
   await expect(send('select * from neighborhoods')).rejects.toThrow(
     'The plugin "curious" may not access the table neighborhoods: permission denied.',
   );
-  expect(server.takeRefusals()).toHaveLength(1);
+  expect(server.takeRejections()).toHaveLength(1);
   // The connections have the kernel's role again.
   const isKernel = 'select current_user = session_user as kernel';
   const seen = await Promise.all(Array.from({ length: 16 }, () => server.services.pool.query(isKernel)));
@@ -144,7 +144,7 @@ test.each([
   await expect(run(context.database, statement)).rejects.toThrow(
     `The plugin "curious" may not access the ${named}: permission denied.`,
   );
-  expect(server.takeRefusals()).toHaveLength(1);
+  expect(server.takeRejections()).toHaveLength(1);
 });
 
 test.each([
@@ -155,15 +155,15 @@ test.each([
   'select login from kernel_v1_admins',
 ])('allows %s', async (statement) => {
   await run(context.database, statement);
-  expect(server.takeRefusals()).toEqual([]);
+  expect(server.takeRejections()).toEqual([]);
 });
 
 test('a call that breaks the wall fails; one that does not is audited and kept for repetitions', async () => {
   const api = await server.signIn();
   const idempotencyKey = 'wall';
   expect((await api.post('curious', { statement: 'select * from streets' })).status).toBe(500);
-  const [refusal] = server.takeRefusals();
-  expect(refusal).toContain('The plugin "curious" may not access the table streets');
+  const [rejection] = server.takeRejections();
+  expect(rejection).toContain('The plugin "curious" may not access the table streets');
   const statement = whoAmI;
   expect(await api.post('curious', { statement }, { idempotencyKey })).toMatchObject({ body: asCurious });
   const { headers } = await api.post('curious', { statement }, { idempotencyKey });
@@ -209,7 +209,7 @@ test('an external plugin gets the tables that the kernel made for it', async () 
   expect(await run(outsider, 'insert into outsider_things default values returning id')).toEqual([{ id: 1 }]);
   await run(outsider, 'select id from streets_v1_streets');
   await expect(run(outsider, 'select id from curious_things')).rejects.toThrow('permission denied');
-  expect(server.takeRefusals()).toHaveLength(1);
+  expect(server.takeRejections()).toHaveLength(1);
 });
 
 test('closing a server fails if a statement of a plugin was rejected', async () => {

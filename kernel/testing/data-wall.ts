@@ -16,10 +16,10 @@ import { PipeliningDriver } from '#kernel/server/database/pool/driver.ts';
 /** The role that runs each query, by query id. */
 type RolesOfQueries = WeakMap<object, string>;
 
-/** A data wall that records refused statements. */
+/** A data wall that records rejected statements. */
 export interface TestDataWall extends DataWall {
-  /** Returns the refusals since the last call. */
-  takeRefusals(): readonly string[];
+  /** Returns the rejections since the last call. */
+  takeRejections(): readonly string[];
 }
 
 /**
@@ -29,11 +29,11 @@ export interface TestDataWall extends DataWall {
  */
 export function createDataWall(prepared: ReadonlySet<string> = new Set()): TestDataWall {
   const roles: RolesOfQueries = new WeakMap();
-  const refusals: string[] = [];
-  const refuse = (message: string) => void refusals.push(message);
+  const rejections: string[] = [];
+  const reject = (message: string) => void rejections.push(message);
   return {
-    takeRefusals: () => refusals.splice(0),
-    createDriver: (pool) => new RoleDriver(pool, roles, refuse),
+    takeRejections: () => rejections.splice(0),
+    createDriver: (pool) => new RoleDriver(pool, roles, reject),
     handleFor: <Handle extends Database>(database: Handle, plugin: string) =>
       // Sound: `withPlugin` of a transaction returns a transaction.
       database.withPlugin(new RolePlugin(roleOf(plugin), roles)) as Handle,
@@ -97,10 +97,10 @@ class RoleDriver extends PipeliningDriver {
   readonly #current = new WeakMap<DatabaseConnection, string | null>();
   readonly #watched = new WeakSet<DatabaseConnection>();
 
-  constructor(pool: pg.Pool, roles: RolesOfQueries, refuse: (message: string) => void) {
+  constructor(pool: pg.Pool, roles: RolesOfQueries, reject: (message: string) => void) {
     super({ pool });
     this.#roles = roles;
-    this.#refuse = refuse;
+    this.#refuse = reject;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {

@@ -12,8 +12,8 @@ export interface TestObjectStore {
   readonly variables: Readonly<Record<string, string>>;
   /** Cuts this many connections, each after this many bytes. */
   breakAfter(bytes: number, connections: number): void;
-  /** Refuses deletions, as a bucket with locked objects does, until called with false. */
-  refuseRemovals(isRefused: boolean): void;
+  /** Rejects deletions, as a bucket with locked objects does, until called with false. */
+  rejectRemovals(isRejected: boolean): void;
   close(): Promise<void>;
 }
 
@@ -67,8 +67,8 @@ export async function startObjectStore(): Promise<TestObjectStore> {
     breakAfter(bytes, connections) {
       Object.assign(outage, { bytes, left: connections });
     },
-    refuseRemovals(isRefused) {
-      isLocked = isRefused;
+    rejectRemovals(isRejected) {
+      isLocked = isRejected;
     },
     async close() {
       const closed = new Promise((done) => proxy.close(done));

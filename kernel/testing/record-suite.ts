@@ -170,8 +170,8 @@ export function testRecords(suite: RecordSuite): void {
         Array.from({ length: 4 }, () => editor.post<ErrorBody>(path, body)),
       );
       expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
-      const refused = responses.filter(({ status }) => status === 409);
-      for (const { body: responseBody } of refused) expect(responseBody.code).toBe('name_taken');
+      const rejected = responses.filter(({ status }) => status === 409);
+      for (const { body: responseBody } of rejected) expect(responseBody.code).toBe('name_taken');
     });
 
     test('runs once when it is sent twice with the same key', async () => {
@@ -236,8 +236,8 @@ export function testRecords(suite: RecordSuite): void {
       const options = { ...ifMatch(record.updatedAt), idempotencyKey: `otherwise-${path}` };
       const lost = await editor.put<NamedRecord>(recordPath, newBody(), options);
       const body = newBody();
-      const refused = await editor.put<ErrorBody>(recordPath, body, options);
-      expect(refused).toMatchObject({
+      const rejected = await editor.put<ErrorBody>(recordPath, body, options);
+      expect(rejected).toMatchObject({
         status: 422,
         body: { code: 'repeated_differently', former: lost.body },
       });
@@ -266,7 +266,7 @@ export function testRecords(suite: RecordSuite): void {
 
   describe('the list', () => {
     test('is paged, with the exact total', async () => {
-      for (let turn = 0; turn < 3; turn++) await createRecord();
+      for (let round = 0; round < 3; round++) await createRecord();
       const all = await editor.get<Page<NamedRecord>>(`${path}?limit=100`);
       const { length } = all.body;
       expect(all.body.items).toHaveLength(length);

@@ -57,7 +57,7 @@ export function zip(entries: ZipEntries): Buffer {
 }
 
 /** Makes a minimal Word document or Excel workbook. */
-export function office(format: 'docx' | 'xlsx', more: ZipEntries = {}): Buffer {
+export function officeDocument(format: 'docx' | 'xlsx', more: ZipEntries = {}): Buffer {
   const main = format === 'docx' ? 'word/document.xml' : 'xl/workbook.xml';
   const types =
     '<?xml version="1.0"?><Types>' +

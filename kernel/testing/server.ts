@@ -64,7 +64,7 @@ export interface TestServer extends RunningServer {
   /**
    * Returns the statements that the data wall has denied since the last call; `close()` throws the first remaining one.
    */
-  takeRefusals(): readonly string[];
+  takeRejections(): readonly string[];
   /** A client without a session, or with a token. */
   api(as?: { token?: string; language?: Language }): ApiClient;
   /** Inserts an admin; omitted properties have defaults. */
@@ -139,12 +139,12 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     api: (as = {}) => createApi(server.url, as),
     createAdmin: (draft?: AdminDraft) => createAdmin(database, draft),
     signIn,
-    takeRefusals: () => wall?.takeRefusals() ?? [],
+    takeRejections: () => wall?.takeRejections() ?? [],
     close: async () => {
       await server.close();
       await clean();
-      const [refusal] = wall?.takeRefusals() ?? [];
-      if (refusal !== undefined) throw new Error(refusal);
+      const [rejection] = wall?.takeRejections() ?? [];
+      if (rejection !== undefined) throw new Error(rejection);
     },
   } satisfies Omit<TestServer, keyof RunningServer> & Pick<TestServer, 'close'>);
 }

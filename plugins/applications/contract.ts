@@ -14,6 +14,7 @@ import {
   type StoredFile,
 } from '#kernel/plugin-api/contract.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
+import { citizenFileLimits } from '#kernel/domain/values/limits.ts';
 import type { CitizenBody } from '#plugins/users/contract.ts';
 import { applicationSchema, type Application } from './contract/application-schema.ts';
 import type { ApplicationSort } from './contract/application.ts';
@@ -163,7 +164,11 @@ export const forwardBodySchema = z.strictObject({
 export type ForwardBody = z.infer<typeof forwardBodySchema>;
 
 /** File limits: five files; 10 MB in total in the accept form, 50 MB in the timeline. */
-export const uploadLimits = { maxFiles: 5, intakeBytes: 10 * 1024 * 1024, timelineBytes: 50 * 1024 * 1024 };
+export const uploadLimits = {
+  maxFiles: citizenFileLimits.maxFiles,
+  intakeBytes: citizenFileLimits.maxBytes,
+  timelineBytes: 50 * 1024 * 1024,
+};
 
 /** The right column of an application's page. */
 export const applicationAside = slot<{ application: ApplicationDetail }>('applications.aside');
@@ -320,7 +325,7 @@ export interface ReceivedApplication {
   readonly source: string;
 }
 
-/** The outcome of a {@link ReceivedApplication}; if it is refused, nothing is written. */
+/** The outcome of a {@link ReceivedApplication}; if it is rejected, nothing is written. */
 export type Receipt =
   | {
       readonly id: number;
@@ -330,7 +335,7 @@ export type Receipt =
       readonly createdAt: string;
     }
   /** The citizen is blocked, or the neighbourhood does not exist. External callers should not learn which. */
-  | { readonly refused: 'citizen_blocked' | 'neighborhood_unknown' };
+  | { readonly rejected: 'citizen_blocked' | 'neighborhood_unknown' };
 
 /**
  * Receives an external application, in the caller's transaction: citizen, row, files, audit entry, event for

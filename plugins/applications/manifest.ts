@@ -12,17 +12,17 @@ import {
   applicationCards,
   applicationSchema,
   applicationTriage,
-  receivers,
+  receiverAccess,
 } from './contract.ts';
 import { filtersCapability } from './contract/filter-names.ts';
 import { tasksCapability } from './contract/tasks.ts';
 import { viewsCapability } from './contract/filter-names.ts';
 import { deadlinesCapability, weekdays } from './contract/deadlines.ts';
 
-export { receivers };
+export { receiverAccess };
 
 /** Admins who extend deadlines, and are notified of overdue applications, within their own area. */
-export const heads = allOf('application_head');
+export const headAccess = allOf('application_head');
 
 const name = z.string().nullish();
 const withinOne = z.object({ application_id: idParamSchema, message: z.string().nullish() });
@@ -112,13 +112,13 @@ export const applications = definePlugin({
   routes: {
     list: {
       path: '/applications/list',
-      access: receivers,
+      access: receiverAccess,
       firstRead: 'applications?page=1&limit=20&sort_by=createdAt&sort_order=desc',
     },
-    accept: { path: '/applications/accept', access: receivers },
-    add: { path: '/applications/add', access: receivers },
-    batches: { path: '/applications/batches', access: receivers },
-    detail: { path: '/applications/:id/*', access: receivers },
+    accept: { path: '/applications/accept', access: receiverAccess },
+    add: { path: '/applications/add', access: receiverAccess },
+    batches: { path: '/applications/batches', access: receiverAccess },
+    detail: { path: '/applications/:id/*', access: receiverAccess },
   },
   menu: { list: { icon: 'inbox' }, accept: { icon: 'file-plus' } },
   notices: {
@@ -210,18 +210,22 @@ export const applications = definePlugin({
   search: { applications: { route: 'list', area: 'own' } },
   actions: { accept: { route: 'accept' } },
   events: {
-    application_receive: { payload: applicationSchema, access: receivers, area: 'own' },
+    application_receive: { payload: applicationSchema, access: receiverAccess, area: 'own' },
     /** The application's current state in the list, for every open page that shows it. */
-    application_change: { payload: applicationSchema, access: receivers, area: 'own' },
+    application_change: { payload: applicationSchema, access: receiverAccess, area: 'own' },
     /** A view of the list was saved, changed, moved or deleted: menus are read again. */
-    application_view_change: { payload: z.object({ id: z.int().min(0) }), access: receivers, area: 'admins' },
+    application_view_change: {
+      payload: z.object({ id: z.int().min(0) }),
+      access: receiverAccess,
+      area: 'admins',
+    },
     /** The progress of a bulk job, for its author. */
     application_batch: {
       payload: z.object({ id: idSchema, total: z.int(), done: z.int(), failed: z.int() }),
-      access: receivers,
+      access: receiverAccess,
       area: 'admins',
     },
     /** It has left the neighbourhood: users with access to that one only no longer see it. */
-    application_leave: { payload: z.object({ id: idSchema }), access: receivers, area: 'own' },
+    application_leave: { payload: z.object({ id: idSchema }), access: receiverAccess, area: 'own' },
   },
 });

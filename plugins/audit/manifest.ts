@@ -48,7 +48,7 @@ export const audit = definePlugin({
         signIns: threshold(60),
         /** Distinct networks from which one person signed in. */
         networks: threshold(5),
-        /** Refused sign-ins from one network, and in total. */
+        /** Rejected sign-ins from one network, and in total. */
         refusals: threshold(30),
         allRefusals: threshold(300),
         /** Wrong second-factor codes of one person, after the correct password. */

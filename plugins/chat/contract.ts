@@ -7,6 +7,7 @@ import {
   superAdmin,
 } from '#kernel/plugin-api/contract.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
+import { citizenFileLimits } from '#kernel/domain/values/limits.ts';
 
 /* `POST chatbot`: a question to the assistant.
    
@@ -31,7 +32,7 @@ export const longestHistory = { turns: 6, characters: 4000 } as const;
  * The composer's file limits: files are only mentioned to the assistant, never sent, since it does not read
  * them.
  */
-export const fileLimits = { count: 5, bytes: 10 * 1024 * 1024 } as const;
+export const fileLimits = { count: citizenFileLimits.maxFiles, bytes: citizenFileLimits.maxBytes } as const;
 
 /** One earlier turn. The server stores no conversation: the client sends the last turns with each question. */
 export const turnSchema = z.strictObject({

@@ -14,7 +14,8 @@ import {
 } from '#kernel/plugin-api/contract.ts';
 import { coordinatesSchema } from '#kernel/domain/geo/index.ts';
 import { checkJshshir, isPersonName, toLatinLookAlikes } from '#kernel/domain/text/index.ts';
-import { registrars } from './contract/access.ts';
+import { jshshirPattern } from '#kernel/domain/text/jshshir.ts';
+import { registrarAccess } from './contract/access.ts';
 
 /** A block of flats (`building`) or a detached house (`apartment`), as the specification names them. */
 export const houseTypes = ['building', 'apartment'] as const;
@@ -46,7 +47,7 @@ export const household = defineRecord({
   table: 'households',
   path: 'households',
   page: '/households/list',
-  access: registrars,
+  access: registrarAccess,
   area: 'neighborhood_id',
   readOnly: true,
   authored: true,
@@ -107,7 +108,7 @@ const houseSuffix = /^(\p{Lu}(\/\d{1,4})?|\/\d{1,4}\p{Lu}?)$/u;
 
 /**
  * `a`, ` A `, `/3`, stored in one form for any keyboard: Latin capitals in place of similar Cyrillic ones. A
- * fraction without its slash could be part of the number, and is refused.
+ * fraction without its slash could be part of the number, and is rejected.
  */
 const houseSuffixSchema = z
   .string()
@@ -200,7 +201,7 @@ export const confirmationSchema = z.object({
 
 /** Query of `GET households/citizens`: the other households of this citizen; `except` is the household being edited. */
 export const citizenQuerySchema = z.strictObject({
-  personal_number: z.string().regex(/^\d{14}$/),
+  personal_number: z.string().regex(jshshirPattern),
   except: idParamSchema.optional(),
 });
 
@@ -226,9 +227,6 @@ export type HouseholdExportQuery = z.infer<typeof householdExportQuerySchema>;
 
 /** Query of `GET households/template`: an empty sheet with the headers; in xlsx also the allowed names. */
 export const householdTemplateQuerySchema = z.strictObject({ format: z.enum(sheetFormats).default('xlsx') });
-
-/** The limits of the file of an import. */
-export const importLimits = { rows: 10_000, bytes: 5 * 1024 * 1024 } as const;
 
 /**
  * The columns of template, import and export, in this order; matched by their headers in Uzbek or Russian.

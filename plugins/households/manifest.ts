@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { definePlugin, recordChangeSchema } from '#kernel/plugin-api/contract.ts';
-import { registrars } from './contract/access.ts';
+import { registrarAccess } from './contract/access.ts';
 
 /** With this capability a letter or a fraction is sent and returned with the house number; other servers support only numbers. */
 export const houseSuffixCapability = 'households.house_suffix';
 
-export { registrars };
+export { registrarAccess as registrars };
 
 /** Households: their addresses, members and income. */
 export const households = definePlugin({
@@ -15,10 +15,10 @@ export const households = definePlugin({
   requires: ['neighborhoods', 'streets', 'household_categories', 'directions'],
   permissions: ['household_add'],
   routes: {
-    list: { path: '/households/list', access: registrars },
-    add: { path: '/households/add', access: registrars },
-    import: { path: '/households/import', access: registrars },
-    edit: { path: '/households/:id', access: registrars },
+    list: { path: '/households/list', access: registrarAccess },
+    add: { path: '/households/add', access: registrarAccess },
+    import: { path: '/households/import', access: registrarAccess },
+    edit: { path: '/households/:id', access: registrarAccess },
   },
   menu: { list: { icon: 'home' }, add: { icon: 'plus' } },
   notices: {
@@ -37,6 +37,6 @@ export const households = definePlugin({
   ],
   events: {
     /** After an import, one per neighbourhood, with its last imported household. */
-    household_change: { payload: recordChangeSchema, access: registrars, area: 'own' },
+    household_change: { payload: recordChangeSchema, access: registrarAccess, area: 'own' },
   },
 });

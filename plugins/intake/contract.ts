@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idParamSchema, idSchema, momentSchema, namesShape } from '#kernel/plugin-api/contract.ts';
+import { citizenFileLimits } from '#kernel/domain/values/limits.ts';
 import { employmentStatuses, statuses } from '#plugins/applications/contract.ts';
 import { citizenBodySchema } from '#plugins/users/contract.ts';
 
@@ -16,7 +17,7 @@ export const keyHeader = 'x-komak-key';
 export const idempotencyHeader = 'idempotency-key';
 
 /** The file limits of one application: five files, 10 MB in total. */
-export const fileLimits = { maxFiles: 5, maxBytes: 10 * 1024 * 1024 } as const;
+export const fileLimits = citizenFileLimits;
 
 /** The ways in which a citizen can prove their identity. */
 export const verifications = ['phone', 'one_id'] as const;

@@ -56,7 +56,7 @@ export const template = defineRecord({
   filters: { kind: z.enum(templateKinds).optional(), enabled: z.enum(['true', 'false']).optional() },
   optionFields: false,
   calls: {
-    list: 'Templates of letters and ready replies',
+    list: 'Templates of letters and quick replies',
     detail: 'A template with its texts',
     create: 'Adds a template',
     update: 'Changes a template; the former version remains stored',

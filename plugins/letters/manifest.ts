@@ -7,7 +7,7 @@ import {
   superAdmin,
 } from '#kernel/plugin-api/contract.ts';
 
-const receivers = allOf('application_receiver');
+const receiverAccess = allOf('application_receiver');
 
 /** Letters: templates, the outgoing register, PDF with a QR code, quick replies. */
 export const letters = definePlugin({
@@ -42,26 +42,26 @@ export const letters = definePlugin({
   }),
   extensions: ['applications.aside', 'applications.composer'],
   routes: {
-    list: { path: '/letters/list', access: receivers },
-    batches: { path: '/letters/batches', access: receivers },
+    list: { path: '/letters/list', access: receiverAccess },
+    batches: { path: '/letters/batches', access: receiverAccess },
     templates: { path: '/letters/templates', access: superAdmin },
     template_add: { path: '/letters/templates/add', access: superAdmin },
     template: { path: '/letters/templates/:id', access: superAdmin },
-    write: { path: '/letters/write/:id', access: receivers },
+    write: { path: '/letters/write/:id', access: receiverAccess },
   },
   menu: { list: { icon: 'mail' }, batches: { icon: 'mail' }, templates: { icon: 'file-plus' } },
   search: { letters: { route: 'list', area: 'own' } },
   events: {
     letter_update: {
       payload: z.object({ id: idSchema, application_id: idSchema }),
-      access: receivers,
+      access: receiverAccess,
       area: 'own',
     },
     letter_template_change: { payload: recordChangeSchema, access: superAdmin, area: 'none' },
     /** The progress of a bulk job. */
     letter_batch_progress: {
       payload: z.object({ id: idSchema, total: z.int(), done: z.int(), failed: z.int() }),
-      access: receivers,
+      access: receiverAccess,
       area: 'admins',
     },
   },

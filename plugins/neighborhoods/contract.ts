@@ -211,7 +211,7 @@ export type PlannedMoves = z.output<typeof plannedMovesSchema>;
 
 /**
  * Applications whose receiver could no longer open them, and the possible successors: without candidates,
- * saving is refused.
+ * saving is rejected.
  */
 export const handoverSchema = z.object({
   receiver: z.object({ id: idSchema, first_name: z.string(), last_name: z.string() }),

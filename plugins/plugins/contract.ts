@@ -115,15 +115,12 @@ export type SwitchBody = z.input<typeof switchBodySchema>;
 export const settingsBodySchema = z.strictObject({ config: z.record(z.string(), z.unknown()) });
 export type SettingsBody = z.infer<typeof settingsBodySchema>;
 
-/** The maximum size of an archive, in bytes. */
-export const maxArchiveBytes = 10 * 1024 * 1024;
-
-/** Why an external plugin is refused; the text is `plugins:refused.<code>`. */
-export const refusalSchema = z.object({
+/** Why an external plugin is rejected; the text is `plugins:rejected.<code>`. */
+export const rejectionSchema = z.object({
   code: z.string(),
   params: z.record(z.string(), z.string()).readonly(),
 });
-export type Refusal = z.infer<typeof refusalSchema>;
+export type Rejection = z.infer<typeof rejectionSchema>;
 
 const listSchema = z.array(z.string()).readonly();
 
@@ -153,7 +150,7 @@ export type ExternalPluginPlan = z.infer<typeof externalPluginPlanSchema>;
 /** Response of `POST plugins/external/plan`: the plan, null if the archive cannot be read, and the reasons against it. */
 export const examinationSchema = z.object({
   plan: externalPluginPlanSchema.nullable(),
-  refusals: z.array(refusalSchema).readonly(),
+  refusals: z.array(rejectionSchema).readonly(),
   /** Whether the caller has a second factor, which is required for the installation. */
   second_factor: z.boolean(),
 });

@@ -3,7 +3,7 @@ import { allOf, definePlugin, idSchema, superAdmin, signedIn } from '#kernel/plu
 import { erasedCapability, erasedSchema } from './contract.ts';
 
 /** Admins who see whether an application is under a hold, within their area. */
-export const receivers = allOf('application_receiver');
+export const receiverAccess = allOf('application_receiver');
 
 /** Months after the last change; 0 keeps data forever. */
 const months = z.int().min(0).max(1200).default(0);

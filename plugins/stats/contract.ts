@@ -90,7 +90,7 @@ interface PeriodQuery {
   readonly date_to?: string | undefined;
 }
 
-function refusePeriod({ timeFilter, date_from, date_to }: PeriodQuery, { addIssue }: z.RefinementCtx): void {
+function rejectPeriod({ timeFilter, date_from, date_to }: PeriodQuery, { addIssue }: z.RefinementCtx): void {
   const wrong = (field: string, problem: string) =>
     addIssue({ code: 'custom', path: [field], message: `stats:errors.${problem}` });
   if (timeFilter !== undefined && timeFilter !== 'custom') {
@@ -108,7 +108,7 @@ const applicationStatsShape = listQuerySchema({
 });
 
 /** Query of `GET stats/application-stats`: newest first by default. */
-export const applicationStatsQuerySchema = applicationStatsShape.superRefine(refusePeriod);
+export const applicationStatsQuerySchema = applicationStatsShape.superRefine(rejectPeriod);
 export type ApplicationStatsQuery = z.infer<typeof applicationStatsQuerySchema>;
 
 /** The metrics of the cards: the statuses, and `total`. */
@@ -141,14 +141,14 @@ export type ApplicationStats = z.infer<typeof applicationStatsSchema>;
  */
 export const applicationExportQuerySchema = applicationStatsShape
   .omit({ page: true, limit: true })
-  .superRefine(refusePeriod);
+  .superRefine(rejectPeriod);
 export type ApplicationExportQuery = z.infer<typeof applicationExportQuerySchema>;
 
 /** The maximum number of applications in the file; its first sheet reports if there are more. */
 export const exportLimit = 10_000;
 
 /** Query of `GET stats/application-charts`. */
-export const applicationChartsQuerySchema = z.strictObject(periodShape).superRefine(refusePeriod);
+export const applicationChartsQuerySchema = z.strictObject(periodShape).superRefine(rejectPeriod);
 export type ApplicationChartsQuery = z.infer<typeof applicationChartsQuerySchema>;
 
 /** Response of `GET stats/application-charts` (ours, capability `stats.charts`). */

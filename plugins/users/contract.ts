@@ -17,6 +17,7 @@ import {
 } from '#kernel/plugin-api/contract.ts';
 import { isFutureDay } from '#kernel/domain/text/dates.ts';
 import { checkJshshir, checkPassport, isPersonName, parsePhone } from '#kernel/domain/text/index.ts';
+import { jshshirPattern } from '#kernel/domain/text/jshshir.ts';
 
 /** Response of `GET users/lookup?personal_number=`: the register's data of a citizen. */
 export const citizenSchema = z.object({
@@ -34,7 +35,7 @@ export const citizenSchema = z.object({
 export type Citizen = z.infer<typeof citizenSchema>;
 
 /** Query of `GET users/lookup`. */
-export const lookupQuerySchema = z.strictObject({ personal_number: z.string().regex(/^\d{14}$/) });
+export const lookupQuerySchema = z.strictObject({ personal_number: z.string().regex(jshshirPattern) });
 
 const flagSchema = z.enum(['true', 'false']);
 
@@ -300,9 +301,6 @@ export const citizenSheetFormats = ['xlsx', 'csv'] as const;
 export const citizenTemplateQuerySchema = z.strictObject({
   format: z.enum(citizenSheetFormats).default('xlsx'),
 });
-
-/** The limits of the file of an import. */
-export const citizenImportLimits = { rows: 10_000, bytes: 5 * 1024 * 1024 } as const;
 
 /** The columns of template and import, in this order; matched by their headers in Uzbek or Russian. */
 export const citizenColumns = [

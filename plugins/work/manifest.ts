@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { allOf, definePlugin, idSchema } from '#kernel/plugin-api/contract.ts';
 
 /** Admins who have a work page: those who handle applications, within their own area. */
-export const receivers = allOf('application_receiver');
+export const receiverAccess = allOf('application_receiver');
 
 /** Admins who see the load of each person in their area. */
-const heads = allOf('application_head');
+const headAccess = allOf('application_head');
 
 /**
  * The current work of an admin. If it is first in `deployment.json`, it is the start page of those who may
@@ -18,10 +18,13 @@ export const work = definePlugin({
   requires: ['applications'],
   // By id: importing their contracts would add them to this manifest's download.
   extensions: ['applications.task', 'admins.offboarding'],
-  routes: { mine: { path: '/work', access: receivers }, load: { path: '/work/load', access: heads } },
+  routes: {
+    mine: { path: '/work', access: receiverAccess },
+    load: { path: '/work/load', access: headAccess },
+  },
   menu: { mine: { icon: 'list' }, load: { icon: 'chart' } },
   events: {
     /** An application of the area is new or has changed; open work pages are read again. */
-    work_change: { payload: z.object({ id: idSchema }), access: receivers, area: 'own' },
+    work_change: { payload: z.object({ id: idSchema }), access: receiverAccess, area: 'own' },
   },
 });

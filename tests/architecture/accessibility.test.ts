@@ -37,11 +37,11 @@ const rows = [...wcag, ...en];
 
 test('each criterion of WCAG 2.2 A and AA has one row, with its level', () => {
   const found = wcag.map(({ ids: [id], level }) => `${level} ${id}`);
-  const wanted = Object.entries(criteria).flatMap(([level, ids]) =>
+  const required = Object.entries(criteria).flatMap(([level, ids]) =>
     ids.split(' ').map((id) => `${level} ${id}`),
   );
-  expect(wanted).toHaveLength(55);
-  expect(found.toSorted()).toEqual(wanted.toSorted());
+  expect(required).toHaveLength(55);
+  expect(found.toSorted()).toEqual(required.toSorted());
 });
 
 test('each clause of EN 301 549 that concerns the product has one row', () => {

@@ -13,12 +13,18 @@ interface Row {
   readonly asks: string;
   readonly state: string;
   /** The proof of a met requirement, or the reason for another state. */
-  readonly why: string;
+  readonly reason: string;
 }
 
 const readRows = (text: string): Row[] =>
   [...text.matchAll(/^\| (\d+\.\d+\.\d+) +\| (\d) +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)].map(
-    ([, id = '', level = '', asks = '', state = '', why = '']) => ({ id, level, asks, state, why }),
+    ([, id = '', level = '', asks = '', state = '', reason = '']) => ({
+      id,
+      level,
+      asks,
+      state,
+      reason,
+    }),
   );
 
 const chapters = sources(/^kernel\/decisions\/0049-asvs\/.*\.md$/);
@@ -34,8 +40,8 @@ test('every requirement of levels 1 and 2 has one row, with its level', () => {
   expect(requirements.size).toBe(345);
   const ids = rows.map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-  const wanted = [...requirements].filter(([, level]) => level !== '3').map(([id]) => id);
-  expect(wanted.filter((id) => !ids.includes(id))).toEqual([]);
+  const required = [...requirements].filter(([, level]) => level !== '3').map(([id]) => id);
+  expect(required.filter((id) => !ids.includes(id))).toEqual([]);
   expect(rows.filter(({ id, level }) => requirements.get(id) !== level)).toEqual([]);
 });
 
@@ -55,8 +61,8 @@ test('a met requirement names existing tests', () => {
   };
   const wrong = rows
     .filter(({ state }) => state === 'met')
-    .flatMap(({ id, why }) => {
-      const proofs = [...why.matchAll(/`([^`]+?) › ([^`]+)`/g)];
+    .flatMap(({ id, reason }) => {
+      const proofs = [...reason.matchAll(/`([^`]+?) › ([^`]+)`/g)];
       if (proofs.length === 0) return [`${id} has no proof`];
       return proofs.flatMap(([, path = '', title = '']) =>
         /\.(test|spec)\.tsx?$/.test(path) && titlesOf(path).includes(title)
@@ -69,12 +75,12 @@ test('a met requirement names existing tests', () => {
 
 test('an open or inapplicable requirement has a reason, and the page lists all open ones', () => {
   const others = rows.filter(({ state }) => state !== 'met');
-  expect(others.filter(({ why }) => why.length < 7 || why.includes('›'))).toEqual([]);
+  expect(others.filter(({ reason }) => reason.length < 7 || reason.includes('›'))).toEqual([]);
   const open = rows.filter(({ state }) => state === 'open');
   const listed = overview.slice(0, overview.indexOf('## Context'));
   expect(
     [...listed.matchAll(/^\| (\d\S*) +\| (\d) +\| (.+?) +\| (.+?) +\|$/gm)].map(([, ...cells]) => cells),
-  ).toEqual(open.map(({ id, level, asks, why }) => [id, level, asks, why]));
+  ).toEqual(open.map(({ id, level, asks, reason }) => [id, level, asks, reason]));
 });
 
 test('the page has the totals of the tables', () => {

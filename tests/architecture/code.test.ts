@@ -115,12 +115,12 @@ function mentioning(pattern: RegExp, files: readonly Source[]): Source[] {
 /** Finds a kind of node in files, as `path: text`. */
 function findIn(
   files: readonly Source[],
-  wanted: (node: Node) => boolean,
+  isMatch: (node: Node) => boolean,
   show: (node: Node) => string = ({ type }) => type,
 ): string[] {
   return files.flatMap((file) =>
     nodesOf(file)
-      .filter(wanted)
+      .filter(isMatch)
       .map((node) => `${file.path}: ${show(node)}`),
   );
 }

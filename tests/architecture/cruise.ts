@@ -17,13 +17,10 @@ export interface Violation {
 const folders = ['kernel', 'plugins', 'widgets', 'tests'];
 
 /**
- * Finds violations of `boundaries.ts` below `root`, folders that import each other beyond the allowed pairs,
- * and circular imports between units of the kernel.
+ * Finds violations of `boundaries.ts` below `root`, folders that import each other, and circular imports between
+ * units of the kernel.
  */
-export async function findViolations(
-  root: string,
-  allowedPairs: readonly string[] = [],
-): Promise<Violation[]> {
+export async function findViolations(root: string): Promise<Violation[]> {
   const { enhancedResolveOptions, ...options } = boundaries.options;
   const { output } = await cruise(
     folders.filter((folder) => existsSync(join(root, folder))),
@@ -50,27 +47,14 @@ export async function findViolations(
   );
   return [
     ...broken,
-    ...checkFolderPairs(findFolderPairs(imports), allowedPairs),
+    ...findFolderPairs(imports).map(describeFolderPair),
     ...findUnitCircles(imports).map(describeUnitCircle),
   ];
 }
 
-/** Reports pairs that are not in the list, and listed pairs that no longer exist. */
-function checkFolderPairs(pairs: readonly FolderPair[], allowed: readonly string[]): Violation[] {
-  const rule = 'no-folder-pairs';
-  const found = new Set(pairs.map(({ name }) => name));
-  const unlisted = pairs.filter(({ name }) => !allowed.includes(name));
-  return [
-    ...unlisted.map(({ name, forth, back }) => ({
-      ...forth,
-      rule,
-      circle: [],
-      because: `Neighbours in a folder import each other (${name}): ${back.from} imports ${back.to}.`,
-    })),
-    ...allowed
-      .filter((name) => !found.has(name))
-      .map((name) => ({ rule, from: name, to: name, circle: [], because: 'The pair is gone: unlist it.' })),
-  ];
+function describeFolderPair({ name, forth, back }: FolderPair): Violation {
+  const because = `Neighbours in a folder import each other (${name}): ${back.from} imports ${back.to}.`;
+  return { ...forth, rule: 'no-folder-pairs', circle: [], because };
 }
 
 /** The first import of a circle, followed by the others. */

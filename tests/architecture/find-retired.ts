@@ -15,7 +15,7 @@ import {
 /** A name that contains a retired word. */
 export interface RetiredName {
   readonly path: string;
-  readonly kind: 'file name' | 'identifier' | 'id' | 'heading' | 'test title' | 'text key' | 'name in SQL';
+  readonly kind: 'file name' | 'heading' | 'text key' | 'name in SQL' | NameInCode[1];
   readonly name: string;
   readonly use: string;
 }
@@ -29,8 +29,8 @@ const decision = /^kernel\/decisions\//;
 const comparisons = { 'text key': retiredInKey, 'name in SQL': retiredInSql };
 
 /**
- * Finds every retired word in the repository's file names, identifiers, ids, headings, test titles, keys of texts and names in
- * SQL.
+ * Finds every retired word in the repository's file names, identifiers, ids, headings, test titles, screens, keys of texts and
+ * names in SQL and GraphQL.
  */
 export function findRetired(words: readonly RetiredWord[] = retiredWords): RetiredName[] {
   const files = paths()
@@ -76,21 +76,57 @@ function sqlNames(): (readonly [path: string, kind: 'name in SQL', name: string]
   ].flatMap(([path, names]) => names.map((name) => [path, 'name in SQL', name] as const));
 }
 
-type NameInCode = readonly [path: string, kind: 'identifier' | 'id' | 'test title', name: string];
+type NameInCode = readonly [
+  path: string,
+  kind: 'identifier' | 'id' | 'test title' | 'screen' | 'name in GraphQL',
+  name: string,
+];
 
 /** Words that are joined by punctuation, not by spaces: a path, a code, the id of a hook. */
 const id = /^[a-z][a-z\d]*[._/:-][\w.:/-]*$/;
 
-/** The identifiers, the ids in texts, and the titles of tests and steps, in a file. */
+/** The identifiers, the ids in texts, the names in GraphQL, and the titles of tests, steps and screens, in a file. */
 export function namesIn(file: Source): readonly NameInCode[] {
   const isTest = /\.(test|spec)\.tsx?$/.test(file.path);
   return nodesOf(file).flatMap((node): readonly NameInCode[] => {
     if (node.type === 'Identifier') return [[file.path, 'identifier', String(node['value'])]];
+    const document = graphqlOf(node);
+    if (document !== null) return namesOf(document).map((name) => [file.path, 'name in GraphQL', name]);
     const text = isTest ? null : textOf(node);
     if (text !== null && id.test(text)) return [[file.path, 'id', text]];
     const title = isTest ? titleOf(node) : null;
-    return title === null ? [] : [[file.path, 'test title', title]];
+    if (title !== null) return [[file.path, 'test title', title]];
+    const screen = file.path.startsWith('tests/e2e/') ? screenOf(node) : null;
+    return screen === null ? [] : [[file.path, 'screen', screen]];
   });
+}
+
+/** The constant text of a GraphQL document: of gql`…`, or of gql(`…`). */
+function graphqlOf({ type, tag, template, callee, arguments: given }: Node): string | null {
+  if (type === 'TaggedTemplateExpression') return isGql(tag) ? constantText(template) : null;
+  if (type !== 'CallExpression' || !isGql(callee)) return null;
+  return constantText((given as readonly { expression: unknown }[])[0]?.expression);
+}
+
+function isGql(callee: unknown): boolean {
+  return isNode(callee, 'Identifier') && callee['value'] === 'gql';
+}
+
+/** The operations, fragments, fields, types and variables of a GraphQL document, and its keywords. */
+function namesOf(document: string): string[] {
+  return [...new Set(document.match(/[a-z_]\w*/gi))];
+}
+
+/** The name of a screenshot: of `{ name: 'list-empty' }`, or of `checkScreen(page, 'list-empty')`. */
+function screenOf(node: Node): string | null {
+  if (node.type === 'KeyValueProperty') {
+    return isNode(node['key'], 'Identifier') && node['key']['value'] === 'name'
+      ? constantText(node['value'])
+      : null;
+  }
+  if (node.type !== 'CallExpression' || calledName(node['callee']) !== 'checkScreen') return null;
+  const [, second] = node['arguments'] as readonly { expression: unknown }[];
+  return constantText(second?.expression);
 }
 
 /** The value of a string, or a constant piece of a template. */
@@ -104,10 +140,14 @@ function titleOf(node: Node): string | null {
   if (node.type !== 'CallExpression') return null;
   if (!['test', 'it', 'describe'].includes(calledName(node['callee']))) return null;
   const [first] = node['arguments'] as readonly { expression: unknown }[];
-  const title = first?.expression;
-  if (isNode(title, 'StringLiteral')) return String(title['value']);
-  if (!isNode(title, 'TemplateLiteral')) return null;
-  return (title['quasis'] as readonly Node[]).map(({ raw }) => String(raw)).join(' … ');
+  return constantText(first?.expression);
+}
+
+/** A string, or the constant text of a template; null for other expressions. */
+function constantText(value: unknown): string | null {
+  if (isNode(value, 'StringLiteral')) return String(value['value']);
+  if (!isNode(value, 'TemplateLiteral')) return null;
+  return (value['quasis'] as readonly Node[]).map(({ raw }) => String(raw)).join(' … ');
 }
 
 /** The first name of a callee: `test` of `test`, `test.step` and `test.each([…])`. */

@@ -72,6 +72,14 @@ test.each([
     ['vite.config.ts > kernel/contract/plugin/manifest.ts', 'kernel/client/a.ts > deployment.json'],
   ],
   [
+    'kernel/domain as a layer of its own',
+    [
+      'kernel/client/a.ts > widgets/map/b.ts',
+      'widgets/map/b.ts > kernel/domain/geo/c.ts',
+      'kernel/client/a.ts > kernel/domain/geo/c.ts',
+    ],
+  ],
+  [
     'tests',
     [
       'kernel/server/jobs/a.test.ts > kernel/server/http/b.ts',

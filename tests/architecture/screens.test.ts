@@ -32,9 +32,9 @@ const pages = manifests.flatMap(({ routes }) => Object.values(routes ?? {}).map(
 
 test.each(pages)('a browser test checks the page %s', (path) => {
   const own = path.replaceAll(/:\w+/g, '[^/]+').replace('/*', '/[\\w-]+');
-  const matching = checked.filter((address) => new RegExp(`^${own}$`).test(address));
+  const matches = checked.filter((address) => new RegExp(`^${own}$`).test(address));
   // `/households/add` does not match `/households/:id`.
-  expect(matching.filter((address) => address === path || !pages.includes(address))).not.toEqual([]);
+  expect(matches.filter((address) => address === path || !pages.includes(address))).not.toEqual([]);
 });
 
 test('each browser test that a short run omits by its title exists', () => {

@@ -86,6 +86,28 @@ test('reads identifiers, types, properties and test titles of a file', () => {
   );
 });
 
+test('reads the names of GraphQL documents', () => {
+  const text = `
+    const document = gql\`
+      query ReadyReplies($id: String!) { early: kept @rest(type: "Wish", path: "intake") { \${fields} told } }
+    \`;
+    const called = gql(\`query Fills { fills }\`);
+    const other = sql\`select hearing\`;`;
+  const names = namesIn({ path: 'kernel/x.tsx', text }).filter(([, kind]) => kind === 'name in GraphQL');
+  expect(names.map(([, , name]) => name)).toEqual(
+    expect.arrayContaining(['ReadyReplies', 'id', 'early', 'kept', 'Wish', 'told', 'Fills', 'fills']),
+  );
+  expect(names.map(([, , name]) => name)).not.toContain('hearing');
+});
+
+test('reads the names of screenshots', () => {
+  const text = `
+    testScreens([{ name: 'list-meanwhile', path: '/list' }, { name: \`letters-case-\${kind}\`, path: '/letters' }]);
+    await checkScreen(page, 'list-told');`;
+  const screens = namesIn({ path: 'tests/e2e/x.spec.ts', text }).filter(([, kind]) => kind === 'screen');
+  expect(screens.map(([, , name]) => name)).toEqual(['list-meanwhile', 'letters-case- … ', 'list-told']);
+});
+
 describe('names in SQL', () => {
   test('are read from templates, prepared texts and queries', () => {
     const text = `

@@ -101,13 +101,65 @@ const storedNames = [
   'household_home_changes',
   'user_former_papers',
   'users_v1_former_papers',
+  'refusals',
 ];
 
-/** Names defined elsewhere, by the files that use them: an option of a library, fields of stored backups, a message of the chat. */
+/**
+ * Names defined elsewhere, by the files that use them: an option of a library, fields of stored backups, messages, settings
+ * and states, and the turns of a conversation.
+ */
 const namesOfFiles: readonly (readonly [files: RegExp, names: readonly string[]])[] = [
   [/^kernel\/server\/storage\/image-process\.ts$/, ['runtime']],
+  [/^kernel\/server\/realtime\/socket-sessions\.ts$/, ['rooms']],
   [/^kernel\/(server\/backup|app\/server\/cli)\//, ['troubles', 'trouble']],
   [/^widgets\/chat\/protocol\//, ['said']],
+  [/^(plugins|widgets)\/chat\//, ['Turn', 'turns']],
+  [/^(kernel|tests)\/.*search/, ['asked']],
+  [/^plugins\/admins\/(manifest|server\/factor-reset-routes)\.ts$/, ['asked']],
+  [
+    /^(plugins\/audit\/|tests\/contract\/audit\/|locales\/.*\/audit\.json)/,
+    ['refusals', 'config.watch.refusals.label'],
+  ],
+  [
+    /^(kernel\/(server\/artefacts|app\/server\/cli|server\/plugins)|plugins\/plugins|tests\/external)\//,
+    ['refusals', 'refused'],
+  ],
+  [/^(plugins\/one_id\/|tests\/external\/)/, ['refused']],
+  [/^locales\/.*\/retention\.json$/, ['state.asked', 'state.refused']],
+  [
+    /^locales\//,
+    [
+      'errors.refused',
+      'panel.refused',
+      'outcomes.refused',
+      'login.oneIdProblems.refused',
+      'identity.outcomes.refused',
+      'panel.identity.problems.refused',
+    ],
+  ],
+  // Parameters of a reason that is stored with an archive.
+  [
+    /^(kernel\/server\/artefacts\/|kernel\/server\/http\/docs\/openapi\.test\.ts$|tests\/e2e\/external-page)/,
+    ['wanted'],
+  ],
+  // Its own words are not renamed yet.
+  [
+    /^(widgets\/map|tests\/support\/map)\//,
+    [
+      'asked',
+      'wanted',
+      'most',
+      'room',
+      'turn',
+      'why',
+      'refused',
+      'refusal',
+      'refuses',
+      'Refusal',
+      'setAsked',
+      'onRefusedWorker',
+    ],
+  ],
 ];
 
 /** Whether a name may contain a retired word: it is public, or the word is a standard term in that file. */

@@ -17,8 +17,8 @@ story('the assistant of the back-office takes what is typed at once, and answers
   await page.driver.type(question);
   await page.until(
     'the whole question in the field',
-    (wanted: string) =>
-      document.querySelector<HTMLTextAreaElement>('[role="dialog"] textarea')?.value === wanted,
+    (expected: string) =>
+      document.querySelector<HTMLTextAreaElement>('[role="dialog"] textarea')?.value === expected,
     [question],
   );
   await page.driver.press('Enter');
@@ -42,8 +42,8 @@ story('the assistant on another site takes what is typed at once, and answers', 
   await page.driver.type(question);
   await page.until(
     'the whole question in the field',
-    (wanted: string) =>
-      document.querySelector<HTMLTextAreaElement>('[role="dialog"] textarea')?.value === wanted,
+    (expected: string) =>
+      document.querySelector<HTMLTextAreaElement>('[role="dialog"] textarea')?.value === expected,
     [question],
     frame,
   );

@@ -80,9 +80,9 @@ story('a citizen types into the form on another site', async ({ page, api, site,
   ).toBe(true);
   await page.until(
     'all that was typed',
-    (wanted: string[]) => {
+    (expected: string[]) => {
       const values = [...document.querySelectorAll('input')].map(({ value }) => value);
-      return wanted.every((text) => values.includes(text));
+      return expected.every((text) => values.includes(text));
     },
     [Object.values(person)],
     frame,

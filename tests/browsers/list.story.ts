@@ -13,9 +13,9 @@ story(
     await page.write({ css: 'main input', name: t('applications:list.searchLabel') }, name);
     await page.until(
       'one card',
-      (wanted: string) => {
+      (expected: string) => {
         const cards = [...document.querySelectorAll<HTMLElement>('main ul[aria-label] > li')];
-        return cards.length === 1 && cards[0]?.innerText.includes(wanted);
+        return cards.length === 1 && cards[0]?.innerText.includes(expected);
       },
       [name],
     );

@@ -105,12 +105,12 @@ export function namedValidatorOf(
 /** Lists the differences between a response and the document. */
 export function validatorOf(document: unknown): (operation: Operation, response: RawResponse) => string[] {
   const errors = (document as Document).components.schemas.Error;
-  const refusal: DescribedResponse = { content: { 'application/json': { schema: errors } } };
+  const rejection: DescribedResponse = { content: { 'application/json': { schema: errors } } };
   return ({ responses }, response) => {
     const described =
       response.status < 400
         ? responses[String(response.status)]
-        : { content: { ...responses[String(response.status)]?.content, ...refusal.content } };
+        : { content: { ...responses[String(response.status)]?.content, ...rejection.content } };
     if (!described) return [`${response.status} is not described`];
     return [...validateHeaders(described, response), ...validateBody(described, response)];
   };

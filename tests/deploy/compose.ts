@@ -29,9 +29,9 @@ export async function findCompose(shell: Shell, engine: Engine, folder: string):
     const version = await versionOf(shell, engine, [unpacked]);
     if (version !== null && semver.gte(version, oldest)) return { version, command: [unpacked] };
   }
-  const why = unpacked instanceof Error ? unpacked.message : 'that of a newer Debian does not run';
+  const reason = unpacked instanceof Error ? unpacked.message : 'that of a newer Debian does not run';
   throw new NotHere(
-    `compose.yaml needs Docker Compose ${oldest} or newer, and there is ${found.join(', ') || 'none'}; ${why}`,
+    `compose.yaml needs Docker Compose ${oldest} or newer, and there is ${found.join(', ') || 'none'}; ${reason}`,
   );
 }
 

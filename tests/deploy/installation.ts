@@ -41,7 +41,7 @@ const serviceSchema = z.object({ image: z.string(), ports: z.array(z.string()).o
 const composeSchema = z.object({ services: z.record(z.string(), serviceSchema) });
 
 /** The external images named in compose.yaml and the Dockerfile. */
-export async function namedImages(): Promise<string[]> {
+export async function composeImages(): Promise<string[]> {
   const text = await readFile(join(root, 'compose.yaml'), 'utf8');
   const { services } = composeSchema.parse(parse(text, { merge: true }));
   const dockerfile = await readFile(join(root, 'Dockerfile'), 'utf8');

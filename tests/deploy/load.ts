@@ -83,5 +83,5 @@ async function untilKnown(
     await new Promise((done) => setTimeout(done, 100));
   }
   const missing = ids.filter((id) => !follower.known.has(id));
-  throw new Error(`${missing.length} of ${ids.length} never came to whoever follows the list`);
+  throw new Error(`${missing.length} of ${ids.length} never reached the client that follows the list`);
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { backUpAndDrill, backUpIntoFile, restoreIntoNew } from './backups.ts';
 import { findCompose } from './compose.ts';
 import { checkEngine, findEngine, type Engine } from './engine.ts';
-import { namedImages, nodes, prepareInstallation, type Installation } from './installation.ts';
+import { composeImages, nodes, prepareInstallation, type Installation } from './installation.ts';
 import { killNode } from './kill-node.ts';
 import { underLoad } from './load.ts';
 import { openOffice, type Office } from './office.ts';
@@ -61,7 +61,7 @@ async function build(trial: Trial, engine: Engine | null): Promise<[Built, strin
   if (!engine) throw new NotHere('no engine');
   const { shell, work, name, undo } = trial;
   const compose = await findCompose(shell, engine, join(work, 'compose'));
-  const bases = await prepareBaseImages(await namedImages(), { shell, engine, folder: work });
+  const bases = await prepareBaseImages(await composeImages(), { shell, engine, folder: work });
   const substitutes = bases.filter(({ source }) => source === 'substitute').map((image) => image.name);
   if (!engine.isOwn) undo.push(() => engine.docker('rmi', '--force', ...substitutes, 'komak-try/debian'));
   const previous = await findPrevious(shell, work, trial.from);

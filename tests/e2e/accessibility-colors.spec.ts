@@ -78,7 +78,7 @@ test('in forced colours the states on, selected, focused and drawn are distingui
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a tab, a box', async () => {
+  await test.step('shows the selected tab and the checked box', async () => {
     await page.goto(`/applications/${id}/timeline`);
     const tab = main.getByRole('link', { name: t('applications:detail.documents') }).first();
     await tab.waitFor();

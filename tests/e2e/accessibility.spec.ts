@@ -43,7 +43,7 @@ async function settleAt(page: Page, path: string): Promise<void> {
     () =>
       new Promise<void>((done) => {
         const quiet = 80;
-        let turns = 0;
+        let opened = 0;
         let timer = setTimeout(end, quiet);
         const observer = new MutationObserver(() => {
           clearTimeout(timer);
@@ -53,7 +53,7 @@ async function settleAt(page: Page, path: string): Promise<void> {
         function end(): void {
           const main = document.querySelector('main');
           const isEmpty = !main?.querySelector('a[href], button, input, [tabindex="0"]');
-          if (turns++ < 20 && (isEmpty || main?.querySelector('[aria-busy="true"]'))) {
+          if (opened++ < 20 && (isEmpty || main?.querySelector('[aria-busy="true"]'))) {
             timer = setTimeout(end, quiet);
             return;
           }

@@ -150,12 +150,12 @@ test('a growing header leaves the composer at the bottom of the window, and logs
   await operator.emulateMedia({ reducedMotion: 'no-preference' });
   const head = operator.getByRole('heading', { level: 1 });
   await expect(head).toContainText('Balandova');
-  const footOf = async () => {
+  const footerOf = async () => {
     const box = await sendButtonOf(operator).boundingBox();
     return Math.round((box?.y ?? 0) + (box?.height ?? 0));
   };
-  await expect.poll(footOf).toBeGreaterThan(1500);
-  const before = await footOf();
+  await expect.poll(footerOf).toBeGreaterThan(1500);
+  const before = await footerOf();
   const noted = operator.evaluate(
     () =>
       new Promise<string[]>((done) => {
@@ -166,7 +166,7 @@ test('a growing header leaves the composer at the bottom of the window, and logs
   );
   for (const grown of ['80px', '0px', '120px']) {
     await head.evaluate((element, padding) => void (element.style.paddingBottom = padding), grown);
-    await expect.poll(footOf).toBe(before);
+    await expect.poll(footerOf).toBe(before);
   }
   await operator.evaluate(() => void dispatchEvent(new Event('told')));
   expect(await noted).toEqual([]);

@@ -64,8 +64,8 @@ for (const language of languages) {
       const dialog = page.getByRole('dialog');
       await expect(dialog).toContainText(translate('applications:bulk.eligible', { count: 21 }));
       await expect(dialog).toContainText(translate('applications:bulk.ineligible', { count: 1 }));
-      const why = translate('applications:bulk.problems.already_accepted');
-      await expect(dialog).toContainText(translate('applications:bulk.problem', { text: why, count: 1 }));
+      const problem = translate('applications:bulk.problems.already_accepted');
+      await expect(dialog).toContainText(translate('applications:bulk.problem', { text: problem, count: 1 }));
       expect(await accessibilityIssuesOf(page, '[role="dialog"]')).toEqual([]);
       await buttonOf(page, translate('applications:bulk.start', { count: 21 })).click();
       await expectToast(page, translate('applications:bulk.started'));

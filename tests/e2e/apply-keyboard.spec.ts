@@ -175,7 +175,7 @@ function keyboardOf(page: Page) {
     async tabTo(target: Locator): Promise<void> {
       await expect(target).toBeVisible();
       const isReached = () => target.evaluate((element) => element.ownerDocument.activeElement === element);
-      for (let turn = 0; turn < 40 && !(await isReached()); turn++) await page.keyboard.press('Tab');
+      for (let round = 0; round < 40 && !(await isReached()); round++) await page.keyboard.press('Tab');
       await expect(target).toBeFocused();
       const ring = await target.evaluate((element) => {
         const { outlineStyle, outlineWidth } = getComputedStyle(element);

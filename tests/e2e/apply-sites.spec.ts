@@ -89,14 +89,14 @@ test('gives the page and its frames no access to the back-office, and does not r
   await office.evaluate(() => localStorage.setItem('access-token', 'a-secret'));
   await context.addCookies([{ name: 'secret', value: 'a-secret', url: product.url }]);
   const page = await context.newPage();
-  const asked: { url: string; headers: Record<string, string> }[] = [];
+  const requests: { url: string; headers: Record<string, string> }[] = [];
   page.on('request', (one) => {
     if (!one.url().startsWith(`${product.url}/api/`)) return;
-    void one.allHeaders().then((headers) => asked.push({ url: one.url(), headers }));
+    void one.allHeaders().then((headers) => requests.push({ url: one.url(), headers }));
   });
   await visit(page);
-  await expect.poll(() => asked.some(({ url }) => url.endsWith('/intake/form'))).toBe(true);
-  for (const { url, headers } of asked) {
+  await expect.poll(() => requests.some(({ url }) => url.endsWith('/intake/form'))).toBe(true);
+  for (const { url, headers } of requests) {
     expect(JSON.stringify([url, headers])).not.toMatch(/\/host|a-secret/);
     expect(headers).toMatchObject({ origin: 'null' });
     for (const name of ['authorization', 'referer', 'cookie']) expect(headers).not.toHaveProperty(name);

@@ -40,7 +40,7 @@ for (const [language, translate] of inLanguage('ru')) {
     await field(page, language, 'name').fill(names[language]);
     await field(page, language, 'text').fill(texts[language]);
     await save('add').click();
-    await expect(field(page, other, 'name'), 'what is wrong behind a tab comes to sight').toBeFocused();
+    await expect(field(page, other, 'name'), 'the tab of an invalid field opens').toBeFocused();
     await field(page, other, 'name').fill(names[other]);
     await field(page, other, 'text').fill(texts[other]);
     await page.getByLabel(translate('chat:entries.path')).fill('example.com');
@@ -51,8 +51,8 @@ for (const [language, translate] of inLanguage('ru')) {
     await expectToast(page, translate('chat:entries.added'));
     await expect(page).toHaveURL(new RegExp(`${path}$`));
 
-    const asked = { message: names.uz, lang: 'uz' };
-    const received = await api.write<ChatbotResponse>('POST', 'chatbot', asked, 'operator');
+    const body = { message: names.uz, lang: 'uz' };
+    const received = await api.write<ChatbotResponse>('POST', 'chatbot', body, 'operator');
     expect(received).toMatchObject({
       known: true,
       message: texts.uz,
@@ -69,7 +69,7 @@ for (const [language, translate] of inLanguage('ru')) {
     await expectToast(page, translate('chat:entries.updated'));
     await page.goto(listOf(mark));
     await expect(rowsOf(page).first()).toContainText(translate('chat:entries.states.false'));
-    const silent = await api.write<ChatbotResponse>('POST', 'chatbot', asked, 'operator');
+    const silent = await api.write<ChatbotResponse>('POST', 'chatbot', body, 'operator');
     expect(silent).toMatchObject({ known: false });
 
     await rowsOf(page).first().click();

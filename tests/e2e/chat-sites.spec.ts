@@ -33,7 +33,7 @@ test.beforeAll(async () => {
     deploymentWith((deployment) => {
       deployment.allowedOrigins = [site.url];
       deployment.plugins['chat'] = {
-        config: { model: { address: model.address, name: 'stand-in' }, limits: { address: limit } },
+        config: { model: { address: model.address, name: 'substitute' }, limits: { address: limit } },
       };
     }),
   );
@@ -141,17 +141,17 @@ test('the panel gives no access to the back-office and does not reveal its addre
   const page = await context.newPage();
   await visit(page);
   await page.evaluate(() => history.replaceState(null, '', '/host?jshshir=31210632040244'));
-  const asked: { url: string; headers: Record<string, string> }[] = [];
+  const requests: { url: string; headers: Record<string, string> }[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(product.url)) return;
-    void request.allHeaders().then((headers) => asked.push({ url: request.url(), headers }));
+    void request.allHeaders().then((headers) => requests.push({ url: request.url(), headers }));
   });
   const panel = await open(page);
   await panel.getByRole('textbox').fill(question);
   await panel.getByRole('textbox').press('Enter');
   await expect(repliesIn(panel)).toHaveCount(1);
-  await expect.poll(() => asked.some(({ url }) => url.endsWith('/api/uz/chatbot'))).toBe(true);
-  for (const { url, headers } of asked) {
+  await expect.poll(() => requests.some(({ url }) => url.endsWith('/api/uz/chatbot'))).toBe(true);
+  for (const { url, headers } of requests) {
     const request = JSON.stringify([url, headers]);
     expect(request).not.toContain('31210632040244');
     expect(request).not.toContain('/host');
@@ -163,7 +163,7 @@ test('the panel gives no access to the back-office and does not reveal its addre
 
   const frame = page.frames().find((one) => one.url().includes('/widgets/komak-chat.html'));
   expect(await frame?.evaluate(readForbidden, product.url)).toEqual(nothingReadable);
-  // Also in a window: the page itself refuses, not only the frame around it.
+  // Also in a window: the page itself rejects it, not only the frame around it.
   await office.goto(`${product.url}/widgets/komak-chat.html?site=${encodeURIComponent(site.url)}`);
   expect(await office.evaluate(readForbidden, product.url)).toEqual(nothingReadable);
   expect(await office.locator('#panel').innerText()).toBe('');
@@ -225,7 +225,7 @@ test('a site that is not listed gets no panel and an explanation', async ({ page
     .first()
     .click();
   await expect(place.getByText(t('chat:loader.failed'))).toBeHidden();
-  // A forged origin is refused too: the page serves one site.
+  // A forged origin is rejected too: the page serves one site.
   const forged = `${product.url}/widgets/komak-chat.html?site=${encodeURIComponent(site.url)}`;
   site.put('/thief', { type: 'text/html', body: `<!doctype html><iframe src="${forged}"></iframe>` });
   await page.goto(`${other}/thief`);

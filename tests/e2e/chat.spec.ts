@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   model = await startModel();
   product = await startProduct(
     deploymentWith((deployment) => {
-      deployment.plugins['chat'] = { config: { model: { address: model.address, name: 'stand-in' } } };
+      deployment.plugins['chat'] = { config: { model: { address: model.address, name: 'substitute' } } };
     }),
   );
   api = new Api(product.url);

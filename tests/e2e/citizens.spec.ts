@@ -207,20 +207,20 @@ test("saving one's own version succeeds, even if a remote change is announced du
   await form.getByRole('textbox', { name: t('users:fields.phone') }).fill('901112233');
 
   // The other user's changes are read late.
-  let asked = 0;
+  let requestCount = 0;
   let announce = () => {};
   const announced = new Promise<void>((done) => (announce = done));
   await page.route(`**/api/uz/users/${id}`, async (route) => {
     if (route.request().method() === 'GET') {
-      asked += 1;
-      // The third read follows the refused save, which has to read the other version unmasked.
-      if (asked <= 2) await announced;
+      requestCount += 1;
+      // The third read follows the rejected save, which has to read the other version unmasked.
+      if (requestCount <= 2) await announced;
     }
     await route.continue();
   });
   const other = { first_name, last_name, personal_number, father_name: 'Karim qizi' };
   await api.write('PUT', `users/${id}`, other, 'superadmin');
-  await expect.poll(() => asked).toBeGreaterThan(1);
+  await expect.poll(() => requestCount).toBeGreaterThan(1);
   await saveButtonOf(form, 'update').click();
   const conflict = dialogOf(page, t('kernel:records.conflict.title'));
   await expect(conflict).toContainText('Karim qizi');

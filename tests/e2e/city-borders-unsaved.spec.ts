@@ -89,9 +89,9 @@ for (const [language, translate] of inLanguage('uz')) {
     });
     await expect(panel.getByText(`№ ${outside.id}`)).toHaveCount(0);
     expect(await accessibilityIssuesOf(page)).toEqual([]);
-    const refused = page.waitForResponse('**/neighborhoods/households');
+    const rejected = page.waitForResponse('**/neighborhoods/households');
     await again.click();
-    await refused;
+    await rejected;
     // The button is enabled again: the request has its response.
     await expect(again).toBeEnabled();
     await expect(again).not.toHaveAttribute('aria-busy', 'true');

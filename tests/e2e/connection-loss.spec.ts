@@ -91,7 +91,7 @@ test('lost responses: the change happens once and the user sees it', async ({ op
     const page = await open(line.url, 'superadmin', { path: acceptPath });
     await fillAcceptForm(page, about);
 
-    await test.step('of a new application', async () => {
+    await test.step('a new application is created once', async () => {
       line.loseResponses();
       await submitOf(page).click();
       await expectToast(page, t('kernel:boot.network'));
@@ -106,7 +106,7 @@ test('lost responses: the change happens once and the user sees it', async ({ op
       expect((await applicationsAbout(api, about)).map(({ id }) => id)).toEqual([done?.id]);
     });
 
-    await test.step('of a change', async () => {
+    await test.step('a change is made once', async () => {
       const { id, uz } = await makeRecord(api, 'directions');
       const name = `${uz.name} yangi`;
       await page.goto(`/directions?search=${encodeURIComponent(uz.name)}`);

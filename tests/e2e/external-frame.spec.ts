@@ -9,9 +9,9 @@ import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
 /** A site that would accept a frame's data from anyone. */
-const asked: (string | undefined)[] = [];
+const requests: (string | undefined)[] = [];
 const site = createServer((request, response) => {
-  asked.push(request.url);
+  requests.push(request.url);
   response.setHeader('access-control-allow-origin', '*').setHeader('content-type', 'text/javascript').end();
 });
 let siteUrl: string;
@@ -65,7 +65,7 @@ test('a framed page has the style of the shell, and makes its permitted calls on
     'a script with the nonce of another': 'refused',
   });
   await expect(page).toHaveURL(/\/guest\/7$/);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 
   await frame.getByRole('button', { name: 'settings' }).click();
   await expect(page).toHaveURL(/\/settings$/);
@@ -117,7 +117,7 @@ test('a frame cannot leave for another site', async ({ as }) => {
   await expect
     .poll(() => page.frames().map((frame) => frame.url()))
     .toContain('chrome-error://chromewebdata/');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 for (const flood of ['flood', 'reload'])

@@ -68,9 +68,9 @@ for (const [language, translate] of inLanguage('ru')) {
     await begin();
     await checkScreen(page, `plugins-add-choose-${language}`);
     await pick(await archive('1.0.0', { key: null, apiVersion: '^7' }));
-    await expect(dialog.getByRole('heading', { name: translate('plugins:add.refused') })).toBeVisible();
+    await expect(dialog.getByRole('heading', { name: translate('plugins:add.rejected') })).toBeVisible();
     await expect(dialog.getByRole('alert').getByRole('listitem')).toHaveText([
-      translate('plugins:refused.api_version', { wanted: '^7', given: '1.0.0' }),
+      translate('plugins:rejected.api_version', { wanted: '^7', given: '1.0.0' }),
       /sha256-/,
     ]);
     await checkScreen(page, `plugins-add-refused-${language}`);
@@ -100,7 +100,7 @@ for (const [language, translate] of inLanguage('ru')) {
     await press(translate('plugins:add.submit'));
     await prove(codes.pop() ?? '');
     await expect(dialog.getByRole('alert')).toHaveText(
-      translate('plugins:refused.start', { problem: 'no printer' }),
+      translate('plugins:rejected.start', { problem: 'no printer' }),
     );
     await dialog.press('Escape');
     await expect(other.getByRole('heading', { name: hall })).toBeVisible();

@@ -16,7 +16,7 @@ test('a first list with an early response is drawn at once, without a skeleton, 
     fresh: true,
     tolerate: /socket\.io|WebSocket|ERR_FAILED/,
   });
-  const asked = await countLists(page);
+  const requests = await countLists(page);
   await page.addInitScript(noteSkeletons);
   const responded = page.waitForResponse((response) => isList(response.url()));
   await page.route('**/assets/index-*.js', async (route) => {
@@ -26,7 +26,7 @@ test('a first list with an early response is drawn at once, without a skeleton, 
   await page.goto(path);
   await expect(cardsOf(page)).toHaveCount(20);
   expect(await page.evaluate(() => document.documentElement.dataset['skeleton'])).toBeUndefined();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('a slow list does not delay the frame of the page, and is requested once', async ({ as }) => {
@@ -35,14 +35,14 @@ test('a slow list does not delay the frame of the page, and is requested once', 
     fresh: true,
     tolerate: /socket\.io|WebSocket|ERR_FAILED/,
   });
-  const asked = await countLists(page);
+  const requests = await countLists(page);
   await page.route(isListAddress, async (route) => {
     await page.getByRole('navigation', { name: t('kernel:shell.menu') }).waitFor();
     await route.continue();
   });
   await page.goto(path);
   await expect(cardsOf(page)).toHaveCount(20);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('an early list that the server rejects is requested again', async ({ as }) => {
@@ -62,11 +62,11 @@ const isListAddress = (address: URL) => isList(address.href);
 
 /** Counts requests from now on, without the read that follows the socket's first connection. */
 async function countLists(page: Page): Promise<readonly string[]> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
   await page.route('**/socket.io/**', (route) => route.abort());
-  page.on('request', (request) => void (isList(request.url()) && asked.push(request.url())));
-  return asked;
+  page.on('request', (request) => void (isList(request.url()) && requests.push(request.url())));
+  return requests;
 }
 
 /** Runs in the browser: records whether the page's frame was ever shown without its list. */

@@ -102,7 +102,7 @@ test('a site’s key is created, limited, renewed and revoked on a page, and eve
     await confirmIn(page);
     const next = await takeKey(page);
     expect(next).not.toBe(key);
-    // Its quota is used up, so it may be refused before the lookup.
+    // Its quota is used up, so it may be rejected before the lookup.
     expect([401, 429]).toContain(await send(key));
     expect(await send(next)).toBe(201);
     await choose(page, name, 'revokeKey');

@@ -87,7 +87,7 @@ test('a key acts on the visible application from the first moment', async ({ ope
     expect((await accepted).ok()).toBe(true);
   });
 
-  await test.step('back and forth', async () => {
+  await test.step('opens the next and the previous application', async () => {
     const pressed = pressWhenSeen(page, 'j', 'Birinchi');
     await page.keyboard.press('k');
     await pressed;

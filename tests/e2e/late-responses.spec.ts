@@ -4,7 +4,7 @@ import type { Letter } from '#plugins/letters/contract.ts';
 import { cardsOf, choose, composerOf, expectToast, padId, timelineOf } from './support/applications.ts';
 import { hold } from './support/hold.ts';
 import { goTo } from './support/pages.ts';
-import { makeTemplate, paragraph, sheetOf, words } from './support/letters.ts';
+import { makeTemplate, paragraph, sheetOf, textOf } from './support/letters.ts';
 import { answerConfirmation, rowOf, rowsOf, saveButtonOf, uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
@@ -131,7 +131,7 @@ test('the text of a template replaces neither that of a later choice nor what is
   api,
 }) => {
   const mark = uniqueMark();
-  const bodyOf = (text: string) => ({ type: 'doc' as const, content: [paragraph(words(text))] });
+  const bodyOf = (text: string) => ({ type: 'doc' as const, content: [paragraph(textOf(text))] });
   const [first, second] = [`Birinchi ${mark}`, `Ikkinchi ${mark}`];
   for (const name of [first, second]) await makeTemplate(api, name, 'letter', bodyOf(`${name} matni`));
   const { id } = await api.sendApplication();
@@ -139,7 +139,7 @@ test('the text of a template replaces neither that of a later choice nor what is
   const sheet = sheetOf(page, t('letters:write.body'));
   const chooseTemplate = (name: string) => choose(page, new RegExp(`^${t('letters:write.template')}`), name);
 
-  await test.step('a later choice', async () => {
+  await test.step('keeps the text of a later choice', async () => {
     const slow = await hold(page, /\/letters\/drafts$/, 'POST');
     await chooseTemplate(first);
     await slow.sent;
@@ -152,7 +152,7 @@ test('the text of a template replaces neither that of a later choice nor what is
     await slow.end();
   });
 
-  await test.step('what is written', async () => {
+  await test.step('keeps text that is written in the meantime', async () => {
     const slow = await hold(page, /\/letters\/drafts$/, 'POST');
     await chooseTemplate(first);
     await slow.sent;
@@ -248,7 +248,7 @@ test('a question to a citizen stays until it is sent, and is sent once', async (
   const send = page.getByRole('button', { name: t('intake:origin.send'), exact: true });
   await field.fill('Pasport nusxasi kerak');
 
-  await test.step('another page and back', async () => {
+  await test.step('opens another page and returns', async () => {
     await backOf(page).click();
     await expect(cardsOf(page).first()).toBeVisible();
     await page.goBack();

@@ -31,7 +31,7 @@ interface Walker {
 interface Traces {
   readonly addresses: string[];
   /** Calls of the API without a response yet. */
-  readonly asking: ReadonlySet<Request>;
+  readonly pending: ReadonlySet<Request>;
   readonly console: string[];
   readonly frames: string[];
 }
@@ -135,16 +135,16 @@ const domOf = (page: Page) =>
 const leaksIn = (find: Finder, texts: readonly string[]) => find(texts.join('\n')).map(({ value }) => value);
 
 function follow(page: Page): Traces {
-  const asking = new Set<Request>();
-  const traces: Traces = { addresses: [], asking, console: [], frames: [] };
+  const pending = new Set<Request>();
+  const traces: Traces = { addresses: [], pending, console: [], frames: [] };
   page.on('request', (request: Request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asking.add(request);
+    if (pathname.startsWith('/api/')) pending.add(request);
     if (!typed.test(pathname + search)) traces.addresses.push(request.url());
     traces.addresses.push(request.headers()['referer'] ?? '');
   });
   for (const end of ['requestfinished', 'requestfailed'] as const) {
-    page.on(end as 'requestfinished', (request) => void asking.delete(request));
+    page.on(end as 'requestfinished', (request) => void pending.delete(request));
   }
   page.on('framenavigated', (frame) => void traces.addresses.push(frame.url()));
   page.on('console', (message) => void traces.console.push(message.text()));
@@ -156,10 +156,10 @@ function follow(page: Page): Traces {
 }
 
 /** Navigates like a link, without reloading the page. */
-async function visit(page: Page, path: string, { asking }: Pick<Traces, 'asking'>): Promise<void> {
+async function visit(page: Page, path: string, { pending }: Pick<Traces, 'pending'>): Promise<void> {
   await goTo(page, path);
   // The heading may be that of the previous page, so this waits until no call is pending.
-  for (let calm = 0; calm < 3; calm = asking.size === 0 ? calm + 1 : 0) await page.waitForTimeout(50);
+  for (let calm = 0; calm < 3; calm = pending.size === 0 ? calm + 1 : 0) await page.waitForTimeout(50);
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
 

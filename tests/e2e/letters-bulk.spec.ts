@@ -10,7 +10,7 @@ import {
   makeTemplate,
   paragraph,
   startJob,
-  words,
+  textOf,
 } from './support/letters.ts';
 import { inLanguage, uniqueMark } from './support/records.ts';
 import { accessibilityIssuesAt, testsAllVariants, takeScreenshots } from './support/screens.ts';
@@ -148,7 +148,7 @@ for (const language of ['uz', 'ru'] as const) {
         {
           type: 'condition',
           attrs: { when: 'status', value: 'rejected', negate: false },
-          content: [paragraph(words('Rad etildi.'))],
+          content: [paragraph(textOf('Rad etildi.'))],
         },
       ],
     });

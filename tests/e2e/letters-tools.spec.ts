@@ -90,7 +90,7 @@ test('a table does not trap the keyboard: arrows lead out of it on both sides, a
   const press = async (key: string, times: number) => {
     for (let time = 0; time < times; time++) await page.keyboard.press(key);
   };
-  await test.step('downwards, in its column', async () => {
+  await test.step('leaves a table downwards, within its column', async () => {
     await press('ArrowDown', 1);
     await page.keyboard.type('Ostida');
     await expect(sheet.locator('tr').last().locator('td')).toHaveText(['', 'Ostida', '']);
@@ -101,7 +101,7 @@ test('a table does not trap the keyboard: arrows lead out of it on both sides, a
     await press('Tab', 1);
     await expect(sheet).not.toBeFocused();
   });
-  await test.step('upwards', async () => {
+  await test.step('leaves a table upwards', async () => {
     await press('Shift+Tab', 1);
     await expect(sheet).toBeFocused();
     await sheet.locator('th').first().click();

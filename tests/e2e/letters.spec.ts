@@ -153,7 +153,7 @@ for (const [language, translate] of inLanguage('uz')) {
       });
       await dialog.getByRole('button', { name: translate('letters:letter.voidAction') }).click();
       await expect(
-        dialog.getByText(translate('letters:letter.voidReasonRequired', { least: 3, most: 500 })),
+        dialog.getByText(translate('letters:letter.voidReasonRequired', { min: 3, max: 500 })),
       ).toBeVisible();
       await dialog.getByRole('textbox').fill('Boshqa fuqaroga yozilgan');
       await dialog.getByRole('textbox').press('Control+Enter');
@@ -283,7 +283,7 @@ testScreens(screens);
 
 testMoreScreens([
   {
-    name: 'letters-case',
+    name: 'letters-application',
     login: 'operator',
     path: '/applications/:id/timeline',
     idOf: applicationWithLetters,

@@ -131,16 +131,16 @@ test('a head sees the load, hands over from there, and downloads the table', asy
     const form = head.getByRole('dialog');
     await form.getByRole('combobox', { name: t('admins:neighborhoods') }).press('Backspace');
     await saveButtonOf(form, 'update').click();
-    const asked = head.getByRole('dialog').filter({ hasText: t('work:handover.change') });
-    await asked.getByRole('button', { name: t('work:task.cancel') }).click();
+    const dialog = head.getByRole('dialog').filter({ hasText: t('work:handover.change') });
+    await dialog.getByRole('button', { name: t('work:task.cancel') }).click();
     const stored = async () =>
       (await api.get<{ items: Admin[] }>(`admins?search=${moved.login}`, 'superadmin')).items[0];
     expect((await stored())?.neighborhoods.map((one) => Number(one.id))).toEqual([place]);
     await saveButtonOf(form, 'update').click();
-    await asked.getByRole('combobox').click();
+    await dialog.getByRole('combobox').click();
     await head.getByRole('option', { name: new RegExp(other.last_name) }).click();
-    await asked.screenshot({ path: 'test-results/screenshots/handover-change.png' });
-    await asked.getByRole('button', { name: t('work:handover.submit') }).click();
+    await dialog.screenshot({ path: 'test-results/screenshots/handover-change.png' });
+    await dialog.getByRole('button', { name: t('work:handover.submit') }).click();
     await expect.poll(async () => (await stored())?.neighborhoods).toEqual([]);
     const found = () => api.get<{ receiver: { id: number } }>(`applications/${id}`, 'superadmin');
     await expect.poll(async () => (await found()).receiver.id).toBe(other.id);

@@ -91,9 +91,9 @@ async function readmeSnippets() {
   const whole = await readFile(resolve(import.meta.dirname, '../../widgets/README.md'), 'utf8');
   const [text = ''] = whole.split('## The chat');
   const fenced = [...text.matchAll(/```(\w*)\n(.*?)```/gs)];
-  const of = (wanted: string) =>
+  const of = (name: string) =>
     fenced
-      .filter(([, kind]) => kind === wanted)
+      .filter(([, kind]) => kind === name)
       .map(([, , body]) => body)
       .join('\n');
   return { html: of('html'), css: of('css'), js: of('js'), policy: of('').trim() };

@@ -23,11 +23,11 @@ test('shows an archive of another origin, in the colours of the theme, by ranges
   const archives = await startSite();
   try {
     archives.put('/city.pmtiles', { type: 'application/vnd.pmtiles', body: await readFile(demoArchive) });
-    const asked: { url: string; range: string | undefined; status: number }[] = [];
+    const requests: { url: string; range: string | undefined; status: number }[] = [];
     page.on('response', (response) => {
       const url = response.url();
       if (!url.startsWith(archives.url)) return;
-      asked.push({ url, range: response.request().headers()['range'], status: response.status() });
+      requests.push({ url, range: response.request().headers()['range'], status: response.status() });
     });
     const body = `<komak-map theme="light" toolbar="none" tiles="${archives.url}/city.pmtiles"></komak-map>`;
     await visit(page, site, server.url, body, `'self' ${archives.url}`);
@@ -40,8 +40,8 @@ test('shows an archive of another origin, in the colours of the theme, by ranges
     await expect.poll(async () => (await measurePicture(map)).brightness).toBeLessThan(110);
     await expect.poll(async () => (await measurePicture(map)).colors).toBeGreaterThan(12);
     expect(await eventsNamed(page, 'ready')).toEqual(ready);
-    expect(asked.length).toBeGreaterThan(1);
-    for (const one of asked)
+    expect(requests.length).toBeGreaterThan(1);
+    for (const one of requests)
       expect(one).toEqual({
         url: `${archives.url}/city.pmtiles`,
         range: expect.stringMatching(/^bytes=\d+-\d+$/),
@@ -114,8 +114,8 @@ test("basemap can come from the server's own source", async ({ page }) => {
   };
   const product = await startProduct(deploymentWith((deployment) => void (deployment.tiles = [own])));
   try {
-    const asked: string[] = [];
-    page.on('request', (request) => void asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => void requests.push(request.url()));
     await visit(
       page,
       site,
@@ -124,9 +124,9 @@ test("basemap can come from the server's own source", async ({ page }) => {
       `'self' ${product.url}`,
     );
     await expect(page.locator('komak-map').getByText('© Shahar')).toBeVisible();
-    await expect.poll(() => asked.some((url) => url.startsWith(`${site.url}/tiles/good/`))).toBe(true);
+    await expect.poll(() => requests.some((url) => url.startsWith(`${site.url}/tiles/good/`))).toBe(true);
     expect(await page.evaluate(() => (window as unknown as Host).violations)).toEqual([]);
-    const foreign = asked.filter((url) => !url.startsWith(site.url) && !url.startsWith(product.url));
+    const foreign = requests.filter((url) => !url.startsWith(site.url) && !url.startsWith(product.url));
     expect(foreign.filter((url) => url.startsWith('http'))).toEqual([]);
   } finally {
     await product.close();

@@ -79,7 +79,7 @@ test('two maps work on a page with a strict policy, and keep properties set befo
   );
   await untilReady(page, 2);
   const value = (id: string) =>
-    page.evaluate((wanted) => document.querySelector<Element>(`#${wanted}`)?.value, id);
+    page.evaluate((name) => document.querySelector<Element>(`#${name}`)?.value, id);
   expect(await value('early')).toEqual(shapes);
   await expect.poll(() => value('second')).toEqual(shapes);
 
@@ -256,11 +256,11 @@ test('applies changed attributes, the last one wins', async ({ page, server }) =
   const map = page.locator('komak-map');
   await expect(map.getByRole('button', { name: t('map:toolbar.undo') })).toHaveCount(0);
   // A view-only map changes only by its value.
-  const refused = await map.evaluate(async (element) => {
+  const rejected = await map.evaluate(async (element) => {
     (element as Element).clear();
     return (element as Element).import('POINT (60.62 41.55)');
   });
-  expect(refused).toMatchObject({ accepted: 0, skipped: [{ reason: 'not_allowed' }], failure: null });
+  expect(rejected).toMatchObject({ accepted: 0, skipped: [{ reason: 'not_allowed' }], failure: null });
   expect(await map.evaluate((element) => (element as Element).value)).toEqual(shapes);
   await map.evaluate((element) => element.setAttribute('mode', 'edit'));
   await expect(map.getByRole('button', { name: t('map:toolbar.undo') })).toBeVisible();
@@ -336,10 +336,10 @@ test('applies changed attributes, the last one wins', async ({ page, server }) =
     await held.promise;
     await route.continue();
   });
-  const asked = page.waitForRequest('**/read-in-worker*');
+  const request = page.waitForRequest('**/read-in-worker*');
   const begun = page.waitForEvent('worker');
   await load('/stats/households-locations');
-  await asked;
+  await request;
   const later = { polygons: [], markers: [{ ...shapes.markers[0], coords: [60.62, 41.55] }] };
   await map.evaluate((element, now) => ((element as Element).value = now), later);
   held.resolve();

@@ -225,7 +225,7 @@ async function doAll(map: MapDriver, device: InputDevice, lang: 'uz' | 'ru'): Pr
       expect((await map.value()).polygons).toEqual(before);
     });
   }
-  await test.step('measure', async () => {
+  await test.step('measures a distance', async () => {
     await device.choose('borders', 'measure');
     await device.point(at(8, -8));
     await device.point(at(8, 4));

@@ -8,8 +8,8 @@ const shapes = { polygons: [square], markers: [pin] };
 
 test('falls back to the next basemap and reports it, at once or later', async ({ map, site }) => {
   const { page } = map;
-  const asked: string[] = [];
-  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => void requests.push(new URL(request.url()).pathname));
   // The second basemap has tiles of only some places, and none after too many requests.
   const second = { phase: 'all' as 'all' | 'some' | 'none', known: new Set<string>(), requestedAgain: 0 };
   await page.route(`${site.url}/tiles/second/**`, async (route) => {
@@ -53,7 +53,9 @@ test('falls back to the next basemap and reports it, at once or later', async ({
   second.phase = 'none';
   await page.keyboard.press('-');
   await expect(notice('satellite', 'terrain')).toBeVisible();
-  await expect.poll(() => asked.filter((path) => path.startsWith('/tiles/good/')).length).toBeGreaterThan(0);
+  await expect
+    .poll(() => requests.filter((path) => path.startsWith('/tiles/good/')).length)
+    .toBeGreaterThan(0);
 
   await test.step('basemap can be chosen', async () => {
     const choose = async (name: string) => {

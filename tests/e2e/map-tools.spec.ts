@@ -35,8 +35,8 @@ test('fits shapes beside the toolbar at each corner', async ({ map }) => {
     for (const { y } of points) {
       const head = vertical === 'top' ? toolbar.y + toolbar.height : stage.y;
       expect(y, corner).toBeGreaterThanOrEqual(head + 39);
-      const foot = vertical === 'bottom' ? toolbar.y : stage.y + stage.height;
-      expect(y, corner).toBeLessThanOrEqual(foot - 39);
+      const bottom = vertical === 'bottom' ? toolbar.y : stage.y + stage.height;
+      expect(y, corner).toBeLessThanOrEqual(bottom - 39);
     }
     const shown = t('map:status.shown', { zoom: (await zoomOf(map)).toFixed(1).replace('.', ',') });
     await expect(map.page.getByText(shown)).toBeVisible();

@@ -284,16 +284,16 @@ test('deleting asks with the title, clearing asks too, and both can be undone', 
   const { page } = map;
   await map.click(center);
   await map.button('toolbar.delete').click();
-  const asked = page.getByRole('alertdialog');
-  await expect(asked).toContainText('Mustaqillik MFY');
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('Mustaqillik MFY');
   await page.keyboard.press('Escape');
-  await expect(asked).toBeHidden();
+  await expect(dialog).toBeHidden();
   expect((await map.value()).polygons).toHaveLength(1);
   await map.button('toolbar.delete').click();
-  await asked.getByRole('button', { name: t('map:confirm.yes_delete') }).click();
+  await dialog.getByRole('button', { name: t('map:confirm.yes_delete') }).click();
   expect((await map.value()).polygons).toHaveLength(0);
   await map.button('toolbar.clear').click();
-  await asked.getByRole('button', { name: t('map:confirm.yes_clear') }).click();
+  await dialog.getByRole('button', { name: t('map:confirm.yes_clear') }).click();
   expect((await map.value()).markers).toHaveLength(0);
   await map.button('toolbar.undo').click();
   await map.button('toolbar.undo').click();
@@ -405,15 +405,15 @@ function noteOverlay(): void {
 
 /** How many animation frames the page requests within a short time. */
 function countFrames(): Promise<number> {
-  const ask = window.requestAnimationFrame;
+  const requestFrame = window.requestAnimationFrame;
   let count = 0;
   window.requestAnimationFrame = (draw) => {
     count += 1;
-    return ask(draw);
+    return requestFrame(draw);
   };
   return new Promise((done) => {
     setTimeout(() => {
-      window.requestAnimationFrame = ask;
+      window.requestAnimationFrame = requestFrame;
       done(count);
     }, 300);
   });

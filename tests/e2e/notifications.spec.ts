@@ -82,7 +82,7 @@ for (const [language, translate] of inLanguage('ru')) {
     });
 
     const sent: number[] = [];
-    for (let turn = 0; turn < 21; turn++) sent.push((await api.sendApplication()).id);
+    for (let round = 0; round < 21; round++) sent.push((await api.sendApplication()).id);
     await expectUnread(page, 21, translate);
     await other.close();
     const main = page.getByRole('main');
@@ -171,17 +171,17 @@ for (const [language, translate] of inLanguage('ru')) {
     });
 
     await test.step('a list that fails to load can be retried', async () => {
-      let asked = 0;
+      let requestCount = 0;
       await page.route(/\/api\/uz\/notifications/, (route) => {
-        asked += 1;
+        requestCount += 1;
         return route.abort();
       });
       await page.goto('/notifications');
       await expect(main.getByText(translate('notifications:errorTitle'))).toBeVisible();
-      const before = asked;
+      const before = requestCount;
       const retry = main.getByRole('button', { name: translate('kernel:ui.retry') });
       await retry.click();
-      await expect.poll(() => asked).toBeGreaterThan(before);
+      await expect.poll(() => requestCount).toBeGreaterThan(before);
       await page.unroute(/\/api\/uz\/notifications/);
       // The page reads again when the socket connects, which may be now.
       if (await retry.isVisible()) await retry.click({ timeout: 5000 }).catch(() => undefined);
@@ -284,7 +284,7 @@ test('nothing is missing or duplicated after a lost connection and a restart; un
       await server.stop('SIGKILL');
       await expect(page.getByText(t('kernel:live.connectionLost'))).toBeVisible({ timeout: 20_000 });
       await server.start();
-      for (let turn = 0; turn < many; turn++) await api.sendApplication();
+      for (let round = 0; round < many; round++) await api.sendApplication();
       await context.setOffline(false);
       await expectUnread(page, before + one + many);
     });

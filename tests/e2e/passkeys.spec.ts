@@ -147,12 +147,12 @@ for (const [language, translate] of inLanguage('uz')) {
       .getByRole('button', { name: translate('admins:more', { name }) })
       .click();
     await first.getByRole('menuitem', { name: translate('admins:factor.reset.action') }).click();
-    const asking = dialogOf(first, translate('admins:factor.reset.title', { name }));
-    await asking.getByRole('button', { name: translate('admins:factor.reset.submit') }).click();
-    await expect(asking.getByText(translate('admins:factor.reset.missing'))).toBeVisible();
-    await asking.getByLabel(translate('admins:factor.reset.label')).fill('Telefoni yoʻqolgan, shaxsan keldi');
-    await checkScreen(first, `passkeys-${language}-ask-reset`);
-    await asking.getByRole('button', { name: translate('admins:factor.reset.submit') }).click();
+    const dialog = dialogOf(first, translate('admins:factor.reset.title', { name }));
+    await dialog.getByRole('button', { name: translate('admins:factor.reset.submit') }).click();
+    await expect(dialog.getByText(translate('admins:factor.reset.missing'))).toBeVisible();
+    await dialog.getByLabel(translate('admins:factor.reset.label')).fill('Telefoni yoʻqolgan, shaxsan keldi');
+    await checkScreen(first, `passkeys-${language}-request-reset`);
+    await dialog.getByRole('button', { name: translate('admins:factor.reset.submit') }).click();
     await expectToast(first, translate('admins:factor.reset.done', { name }));
     // The requesting admin cannot confirm it.
     await first.goto('/settings');

@@ -19,8 +19,8 @@ const acceptOf = (row: Locator, id: number, translate = t) =>
 const forwardOf = (row: Locator, id: number, translate = t) =>
   row.getByRole('button', { name: translate('applications:triage.forwardOf', { number: padId(id) }) });
 /** Confirms a swipe's question; by a click, since Chromium takes a tap right after a swipe as a part of it. */
-const confirm = (asked: Locator) =>
-  asked.getByRole('button', { name: t('applications:triage.accept') }).click();
+const confirm = (dialog: Locator) =>
+  dialog.getByRole('button', { name: t('applications:triage.accept') }).click();
 const requestedIds = (page: Page, id: number, translate = t) =>
   page.getByRole('alertdialog', {
     name: translate('applications:triage.confirmTitle', { number: padId(id) }),
@@ -128,7 +128,7 @@ for (const language of ['uz', 'ru'] as const) {
     expect(await smallTargetsOf(page)).toEqual([]);
     expect(await seriousAccessibilityIssuesOf(page)).toEqual([]);
 
-    await test.step('by a swipe', async () => {
+    await test.step('opens the forward sheet by a swipe', async () => {
       await swipe(card, {
         by: [-far, 0],
         whileHeld: () =>

@@ -124,7 +124,7 @@ for (const [language, translate] of inLanguage('ru')) {
     await expect(bar).toBeHidden();
     await expect(
       headBox(page, translate),
-      'the bar goes with its buttons; the focus stays in the list',
+      'the bar and its buttons are removed; the focus stays in the list',
     ).toBeFocused();
     for (const { id } of items.slice(0, 2)) {
       await expect

@@ -36,7 +36,7 @@ for (const [language, translate] of inLanguage('ru')) {
 
     await nameField(adding, 'uz').fill(`Ipakchilik ${mark}`);
     await saveButtonOf(adding, 'add', translate).click();
-    await expect(nameField(adding, 'ru'), 'what is wrong behind a tab comes to sight').toBeFocused();
+    await expect(nameField(adding, 'ru'), 'the tab of an invalid field opens').toBeFocused();
     await nameField(adding, 'ru').fill(`Шелководство ${mark}`);
     await saveButtonOf(adding, 'add', translate).click();
     const names = { uz: `Ipakchilik ${mark}`, ru: `Шелководство ${mark}` };
@@ -149,7 +149,7 @@ test('one language is visible at a time, and an invalid field behind the tab tha
   await nameField(dialog, 'uz').fill(`Zargarlik ${uniqueMark()}`);
   await openTab(dialog, 'ru');
   await expect(nameField(dialog, 'ru')).toBeVisible();
-  const most = await dialog.evaluate(async (element) => {
+  const max = await dialog.evaluate(async (element) => {
     const [uz] = element.querySelectorAll<HTMLElement>('[role="tab"]');
     const panels = [...element.querySelectorAll('[role="tabpanel"]')];
     const counts: number[] = [];
@@ -162,7 +162,7 @@ test('one language is visible at a time, and an invalid field behind the tab tha
     await new Promise((done) => setTimeout(done));
     return Math.max(...counts);
   });
-  expect(most).toBe(1);
+  expect(max).toBe(1);
   await expect(nameField(dialog, 'ru')).toBeFocused();
 });
 
@@ -255,17 +255,17 @@ test('records added and renamed by another user appear without a reload', async 
 test('a list that fails to load can be retried', async ({ as }) => {
   const page = await as('superadmin', { path: '/settings' });
   let broken = true;
-  let refused = 0;
+  let rejected = 0;
   await page.route('**/api/uz/directions?*', async (route) => {
     if (!broken) return route.continue();
     await route.fulfill({ status: 503, json: { err: 'Birozdan keyin', code: 'unavailable' } });
-    refused += 1;
+    rejected += 1;
   });
   await page.getByRole('link', { name: t('directions:menu.title') }).click();
   await expect(page.getByText(t('kernel:records.errorTitle'))).toBeVisible();
   await expect(page.getByText('Birozdan keyin')).toBeVisible();
   // The first connection of the socket reads again by itself; the button is needed only afterwards.
-  await expect.poll(() => refused).toBeGreaterThan(1);
+  await expect.poll(() => rejected).toBeGreaterThan(1);
   await expect(page.getByText('Birozdan keyin')).toBeVisible();
   broken = false;
   await page.getByRole('button', { name: t('kernel:ui.retry') }).click();

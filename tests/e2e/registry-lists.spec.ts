@@ -78,13 +78,13 @@ test('households are filtered by neighbourhood, its streets and category, sorted
       ['asc', 'ascending'],
       ['desc', 'descending'],
     ] as const) {
-      const { items: most } = await api.get<{ items: Household[] }>(
+      const { items: max } = await api.get<{ items: Household[] }>(
         `households?limit=1&sort_by=unemployed&sort_order=${order}`,
         'registrar',
       );
       await title.getByRole('button').click();
       await expect(title).toHaveAttribute('aria-sort', sorted);
-      await expect.poll(async () => Number(await first())).toBe(most[0]?.unemployed);
+      await expect.poll(async () => Number(await first())).toBe(max[0]?.unemployed);
     }
   });
 

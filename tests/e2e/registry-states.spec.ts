@@ -24,23 +24,23 @@ import {
 import { untilLive } from './support/staff.ts';
 
 const lists = [
-  { name: 'directions', login: 'superadmin', path: '/directions', asked: 'directions' },
-  { name: 'streets', login: 'registrar', path: '/streets', asked: 'streets' },
-  { name: 'categories', login: 'superadmin', path: '/household_categories', asked: 'household-categories' },
-  { name: 'users', login: 'superadmin', path: '/users', asked: 'users' },
-  { name: 'neighborhoods', login: 'superadmin', path: '/neighborhoods/list', asked: 'neighborhoods' },
-  { name: 'households', login: 'registrar', path: '/households/list', asked: 'households' },
-  { name: 'admins', login: 'superadmin', path: '/admins/list', asked: 'admins' },
-  { name: 'roles', login: 'superadmin', path: '/admins/roles', asked: 'admins/roles' },
+  { name: 'directions', login: 'superadmin', path: '/directions', route: 'directions' },
+  { name: 'streets', login: 'registrar', path: '/streets', route: 'streets' },
+  { name: 'categories', login: 'superadmin', path: '/household_categories', route: 'household-categories' },
+  { name: 'users', login: 'superadmin', path: '/users', route: 'users' },
+  { name: 'neighborhoods', login: 'superadmin', path: '/neighborhoods/list', route: 'neighborhoods' },
+  { name: 'households', login: 'registrar', path: '/households/list', route: 'households' },
+  { name: 'admins', login: 'superadmin', path: '/admins/list', route: 'admins' },
+  { name: 'roles', login: 'superadmin', path: '/admins/roles', route: 'admins/roles' },
 ] as const;
 
 const nothing = waitForTexts('kernel:ui.emptyTable');
 const failed = waitForTexts('kernel:records.errorTitle');
 
 /** Every list when it is empty, and when it failed to load. */
-const states = lists.flatMap(({ name, login, path, asked }): Screen[] => [
-  { name: `${name}-none`, login, path, ready: withEmptyList(asked, nothing) },
-  { name: `${name}-failed`, login, path, ready: withFailure(asked, failed) },
+const states = lists.flatMap(({ name, login, path, route }): Screen[] => [
+  { name: `${name}-none`, login, path, ready: withEmptyList(route, nothing) },
+  { name: `${name}-failed`, login, path, ready: withFailure(route, failed) },
 ]);
 
 /** Forms in dialogs with their errors. */
@@ -166,7 +166,7 @@ const conflicts: readonly Screen[] = [
     },
   },
   {
-    name: 'direction-meanwhile',
+    name: 'direction-remote-change',
     login: 'superadmin',
     path: '/directions?search=Sinov&sort_by=createdAt&sort_order=desc',
     idOf: (api) => makeConflict(api),
@@ -228,8 +228,8 @@ async function changeOwn(page: Page, translate: Translate): Promise<Locator> {
 async function changeOther(): Promise<void> {
   if (!other) return;
   const { api, id } = other;
-  const turn = (other.names['uz'] ?? '').endsWith('lik') ? 'chilik' : 'lik';
-  other.names = { uz: `Sinov ${id} ${turn}`, ru: `Проба ${id} ${turn}` };
+  const suffix = (other.names['uz'] ?? '').endsWith('lik') ? 'chilik' : 'lik';
+  other.names = { uz: `Sinov ${id} ${suffix}`, ru: `Проба ${id} ${suffix}` };
   const body = { uz: { name: other.names['uz'] }, ru: { name: other.names['ru'] } };
   await api.write('PUT', `directions/${id}`, body, 'superadmin');
 }

@@ -147,9 +147,9 @@ test('a closed browser erases the data of an erased citizen on return, and no ot
   await expect.poll(sizes, { timeout: 30_000 }).toEqual([0, 2, 0]);
 
   // From now on it requests only what is new.
-  const asked = page.waitForRequest((request) => request.url().includes('/retention/erased'));
+  const erasedRequest = page.waitForRequest((request) => request.url().includes('/retention/erased'));
   await page.reload();
-  expect((await asked).url()).toMatch(/after=[\da-f-]{36}$/);
+  expect((await erasedRequest).url()).toMatch(/after=[\da-f-]{36}$/);
   await untilLive(page);
   expect(await sizes()).toEqual([0, 2, 0]);
 });
@@ -175,9 +175,9 @@ test('an offline browser erases the data of an erased citizen on reconnection', 
       (await page.evaluate(namesAbout, stays)).length,
     ];
     for (const id of [gone, stays]) await writeAbout(page, id, 'Sirli soʻz');
-    const asked = page.waitForResponse((response) => response.url().includes('/retention/erased'));
+    const erasedRequest = page.waitForResponse((response) => response.url().includes('/retention/erased'));
     await page.goto('/applications/list');
-    await asked;
+    await erasedRequest;
     await untilLive(page);
 
     line.cutAfter(0);

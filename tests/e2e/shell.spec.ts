@@ -83,8 +83,8 @@ test.describe('menu', () => {
       const page = await as(login);
       await page.waitForURL((url) => url.pathname !== '/');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const folded = menuOf(page).getByRole('button', { expanded: false });
-      while ((await folded.count()) > 0) await folded.first().click();
+      const collapsed = menuOf(page).getByRole('button', { expanded: false });
+      while ((await collapsed.count()) > 0) await collapsed.first().click();
       const shown = await menuOf(page).getByRole('link').or(menuOf(page).getByRole('button')).allInnerTexts();
       expect(shown.map((text) => text.trim())).toEqual(expected);
 
@@ -94,7 +94,7 @@ test.describe('menu', () => {
       for (const address of addresses) {
         await goWithin(page, address);
         await expect(forbidden, address).toBeVisible();
-        // Leaves it, so that the next refusal is a new one.
+        // Leaves it, so that the next rejection is a new one.
         await goWithin(page, '/settings');
         await expect(forbidden).toHaveCount(0);
       }

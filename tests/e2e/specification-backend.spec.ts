@@ -164,7 +164,7 @@ test('handles an application from the counter to the end', async ({ visit, backe
     const message = timelineOf(page)
       .locator('[data-side="own"]')
       .filter({ hasText: 'Hujjatni olib keling.' });
-    await expect(message.first(), 'known by the name of whoever sent it').toBeVisible();
+    await expect(message.first(), 'the name of the sender identifies it').toBeVisible();
     await page.getByRole('button', { name: t('applications:composer.task'), exact: true }).click();
     await choose(page, t('applications:composer.receiver'), /Aliyev/);
     await composerOf(page).fill('Uyga boring.');
@@ -194,7 +194,7 @@ test('keeps the registers', async ({ visit, backend }) => {
     await addButtonOf(page).click();
     const dialog = dialogOf(page, t('directions:addTitle'));
     await fillNames(dialog, { uz: 'Duradgorlik', ru: 'Столярное дело' });
-    backend.options = { refuseWith: { message: 'Bu nom band' } };
+    backend.options = { rejectWith: { message: 'Bu nom band' } };
     await saveButtonOf(dialog, 'add').click();
     await expect(page.getByText('Bu nom band').first()).toBeVisible();
     backend.options = {};

@@ -81,7 +81,7 @@ test('sends every other form of the specification', async ({ visit, backend }) =
     old_password: 'parol',
     password: 'oltmish-uch-tulpor',
   });
-  await test.step('the assistant is asked', () => askAssistant(page));
+  await test.step('the assistant gets a question', () => askAssistant(page));
   expect(lastChange(backend, 'POST /api/uz/chatbot')).toMatchObject({ message: 'Arizalar qayerda?' });
   const sent = new Set(backend.changes.map(({ call }) => call));
   expect(changes.filter((call) => !sent.has(call))).toEqual([]);

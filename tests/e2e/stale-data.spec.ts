@@ -126,11 +126,11 @@ test('the notifications of today are those of the next day after midnight', asyn
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const today = dayAt(Date.now());
   const tomorrow = addDays(today, 1);
-  const asked = page.waitForRequest(
+  const request = page.waitForRequest(
     new RegExp(`notifications\\?.*date_from=${tomorrow}&date_to=${tomorrow}`),
   );
   await page.clock.setFixedTime(Date.now() + 24 * 3_600_000);
-  await asked;
+  await request;
 });
 
 test('the bell says that the count is unknown, and reads it again by itself', async ({ as, api }) => {

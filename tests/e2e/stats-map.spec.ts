@@ -69,7 +69,7 @@ test('map shows the city and a neighbourhood with colours, numbers and links', a
     );
 
     await page.getByRole('combobox', { name: t('stats:coloring.by') }).click();
-    await page.getByRole('option', { name: t('stats:figures.households') }).click();
+    await page.getByRole('option', { name: t('stats:metrics.households') }).click();
     await expect(page).toHaveURL(/color=households/);
     const classes = page.getByRole('list', { name: t('stats:coloring.legend') }).getByRole('listitem');
     await expect(classes).toHaveCount(5);

@@ -58,10 +58,10 @@ const charts: readonly Screen[] = [
 
 /** The map of the city with each of its metrics, and the legend beside it. */
 const city: readonly Screen[] = [
-  ...neighborhoodMetrics.map((figure): Screen => ({
-    name: `stats-by-${figure.replaceAll('_', '-')}`,
+  ...neighborhoodMetrics.map((metric): Screen => ({
+    name: `stats-by-${metric.replaceAll('_', '-')}`,
     login: 'superadmin',
-    path: `${general}?color=${figure}&selected=2`,
+    path: `${general}?color=${metric}&selected=2`,
     ready: placesShown,
   })),
   {

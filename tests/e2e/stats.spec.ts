@@ -135,7 +135,7 @@ test('periods and filters are in the address and apply on confirmation', async (
     await expect(page).toHaveURL(/page=2/);
   });
 
-  await test.step('print shows figures and charts without controls', async () => {
+  await test.step('print shows metrics and charts without controls', async () => {
     const charts = page.getByRole('heading', { name: t('stats:charts.flow') });
     const apply = page.getByRole('button', { name: t('stats:filters.apply') });
     await page.evaluate(() =>
@@ -189,7 +189,7 @@ test('shown applications and the workbook are downloaded', async ({ as }) => {
   const page = await as('superadmin', { path: `${applications}?limit=10` });
   await chartsShown(page);
   const taking = page.waitForEvent('download');
-  await page.getByRole('button', { name: t('stats:downloads.json'), exact: true }).click();
+  await page.getByRole('button', { name: t('stats:downloads.excelAsJson'), exact: true }).click();
   const json = await taking;
   expect(json.suggestedFilename()).toMatch(/-\d{4}-\d{2}-\d{2}\.json$/);
   const items = JSON.parse(await readFile((await json.path()) ?? '', 'utf8')) as { id: number }[];
@@ -247,7 +247,7 @@ test('numbers follow changes live, a hundred changes with few reads', async ({ a
     if (!item) throw new Error('a neighbourhood is not counted');
     expect(items.reduce((sum, one) => sum + one.applications, 0)).toBe(count);
     const row = page.getByRole('row', { name: t('stats:neighborhood', { name: item.uz.name }) });
-    const cell = row.locator(`[data-label="${t('stats:figures.applications')}"]`);
+    const cell = row.locator(`[data-label="${t('stats:metrics.applications')}"]`);
     const read = readsOf(page, 'stats/neighborhoods');
     for (const more of [1, 2, 3]) {
       await api.sendApplication();
@@ -259,7 +259,7 @@ test('numbers follow changes live, a hundred changes with few reads', async ({ a
   });
 });
 
-test('charts and figures that fail to load say so, and can be retried', async ({ as }) => {
+test('charts and metrics that fail to load say so, and can be retried', async ({ as }) => {
   const page = await as('superadmin', { path: '/settings' });
   const main = page.getByRole('main');
   const retry = main.getByRole('button', { name: t('kernel:ui.retry') });
@@ -273,8 +273,8 @@ test('charts and figures that fail to load say so, and can be retried', async ({
     {
       path: '/stats/general',
       call: /stats\/neighborhoods/,
-      failed: t('stats:figures.failed'),
-      shown: main.getByRole('table', { name: t('stats:figures.title') }),
+      failed: t('stats:metrics.failed'),
+      shown: main.getByRole('table', { name: t('stats:metrics.title') }),
     },
   ]) {
     await page.route(call, (route) => route.abort('connectionreset'));

@@ -3,7 +3,7 @@ import { Api } from './support/api.ts';
 import { deploymentWith, startProduct } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-const refused = /Trusted(HTML|Script|TypePolicy)|securitypolicyviolation/;
+const rejected = /Trusted(HTML|Script|TypePolicy)|securitypolicyviolation/;
 
 test('map worker runs under Trusted Types; markup, code and foreign workers are rejected', async ({
   open,
@@ -14,10 +14,10 @@ test('map worker runs under Trusted Types; markup, code and foreign workers are 
     }),
   );
   try {
-    const page = await open(server.url, 'superadmin', { path: '/settings', tolerate: refused }, new Api(server.url));
+    const page = await open(server.url, 'superadmin', { path: '/settings', tolerate: rejected }, new Api(server.url));
     const complaints: string[] = [];
     page.on('console', (message) => {
-      if (refused.test(message.text())) complaints.push(message.text());
+      if (rejected.test(message.text())) complaints.push(message.text());
     });
     const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#dfe7e5' } })
       .png()

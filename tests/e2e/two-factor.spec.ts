@@ -230,9 +230,9 @@ test('required of super admins it cannot be bypassed; another super admin or the
     await page.goto(`/admins/list?search=${login}`);
     await openMore(rowOf(page, login));
     await page.getByRole('menuitem', { name: t('admins:factor.reset.action') }).click();
-    const asking = dialogOf(page, t('admins:factor.reset.title', { name }));
-    await asking.getByLabel(t('admins:factor.reset.label')).fill('Telefoni yoʻqolgan');
-    await asking.getByRole('button', { name: t('admins:factor.reset.submit') }).click();
+    const dialog = dialogOf(page, t('admins:factor.reset.title', { name }));
+    await dialog.getByLabel(t('admins:factor.reset.label')).fill('Telefoni yoʻqolgan');
+    await dialog.getByRole('button', { name: t('admins:factor.reset.submit') }).click();
     await expectToast(page, t('admins:factor.reset.done', { name }));
     await second.confirm(admin.id);
     await expect(other.getByText(t('kernel:login.ends.factor'))).toBeVisible();

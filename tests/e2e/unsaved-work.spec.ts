@@ -220,7 +220,7 @@ for (const [language, translate] of inLanguage('ru')) {
       await expectToast(other, t('directions:updated'));
       await expect(showButtonOf(form, translate)).toBeVisible();
       // The longer text of the two.
-      if (language === 'ru') await checkScreen(page, 'meanwhile-note');
+      if (language === 'ru') await checkScreen(page, 'remote-change-note');
       await showButtonOf(form, translate).click();
       await expectBoth(versions, [mine, theirs]);
       await page.keyboard.press('Escape');
@@ -328,13 +328,13 @@ async function holdFileStorage(page: Page): Promise<{ readonly release: () => Pr
         opening.addEventListener('success', () => {
           const store = opening.result.transaction('keyval', 'readwrite').objectStore('keyval');
           // A transaction lasts as long as it has requests.
-          function ask(): void {
+          function preventUnload(): void {
             store.count().addEventListener('success', () => {
               resolve();
-              ask();
+              preventUnload();
             });
           }
-          ask();
+          preventUnload();
         });
       }),
   );
@@ -343,9 +343,9 @@ async function holdFileStorage(page: Page): Promise<{ readonly release: () => Pr
 
 /** Closes a page like a user, and stays when the browser asks. */
 async function cancelClosing(page: Page): Promise<void> {
-  const asked = page.waitForEvent('dialog');
+  const dialog = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
-  const question = await asked;
+  const question = await dialog;
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
 }

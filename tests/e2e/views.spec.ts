@@ -20,7 +20,7 @@ for (const language of ['uz', 'ru'] as const) {
     await expect(page).toHaveURL(/layout=table/);
     await expect(rowsOf(page).first()).toBeVisible();
 
-    await test.step('by a header', async () => {
+    await test.step('sorts by a header', async () => {
       const head = page.getByRole('columnheader', { name: t('applications:fields.deadline') });
       await head.getByRole('button').click();
       await expect(page).toHaveURL(/sort_by=cancel_time&sort_order=asc/);
@@ -69,8 +69,8 @@ for (const language of ['uz', 'ru'] as const) {
       await page.keyboard.press('Escape');
       await expect(page).toHaveURL(/columns=[^&]*employment%2CcreatedAt.*density=compact/);
       await page.goto(list);
-      const heads = page.getByRole('columnheader');
-      await expect(heads.nth(-2)).toHaveText(t('applications:fields.employment'));
+      const headers = page.getByRole('columnheader');
+      await expect(headers.nth(-2)).toHaveText(t('applications:fields.employment'));
     });
 
     await test.step('Enter opens the application of the row', async () => {
@@ -151,7 +151,7 @@ test('a view is renamed in the menu of a phone, over which the search opens too'
   const menu = page.getByRole('dialog', { name: t('kernel:shell.menu') });
   await page.getByRole('button', { name: t('kernel:shell.openMenu') }).click();
 
-  await test.step('the search', async () => {
+  await test.step('opens the search over the menu', async () => {
     await expect(menu).toBeVisible();
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: t('kernel:search.title') });

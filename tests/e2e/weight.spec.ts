@@ -36,8 +36,8 @@ test('first list appears before 276 kB of JavaScript, in at most 10 files, witho
 test('the first list is requested before the code has loaded, and once', async ({ as }) => {
   const page = await as('operator', { path: 'about:blank', fresh: true });
   const isList = (address: string) => new URL(address).pathname === '/api/uz/applications';
-  const asked: string[] = [];
-  page.on('request', (request) => void (isList(request.url()) && asked.push(request.url())));
+  const requests: string[] = [];
+  page.on('request', (request) => void (isList(request.url()) && requests.push(request.url())));
   const list = page.waitForRequest((request) => isList(request.url()));
   await page.route('**/assets/index-*.js', async (route) => {
     await list;
@@ -45,7 +45,7 @@ test('the first list is requested before the code has loaded, and once', async (
   });
   await page.goto('/applications/list');
   await expect(cardsOf(page).first()).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('an embedded map for viewing appears before 320 kB of JavaScript, without the editor', async ({
@@ -99,8 +99,10 @@ async function collectScripts(page: Page, awaited: string): Promise<() => Promis
   return async () => {
     const early = await page.evaluate(() => {
       const moment = performance.getEntriesByName('awaited')[0]?.startTime ?? Infinity;
-      const asked = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= moment);
-      return asked.map(({ name }) => new URL(name).pathname);
+      const requests = performance
+        .getEntriesByType('resource')
+        .filter(({ startTime }) => startTime <= moment);
+      return requests.map(({ name }) => new URL(name).pathname);
     });
     const files = await Promise.all(
       [...sizes]

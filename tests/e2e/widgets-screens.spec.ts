@@ -230,17 +230,17 @@ if (testsAllVariants) {
       serveHostPage(site, product, { lang: language, attributes: 'data-theme="light"' });
       await page.goto(`${site.url}/host`);
       await chatButtonOf(page).waitFor();
-      const turn = (theme: string) =>
+      const setTheme = (theme: string) =>
         page.evaluate((chosen) => document.querySelector('komak-chat')?.setAttribute('theme', chosen), theme);
-      await lookAround(page, 'chat-button', language, turn);
+      await lookAround(page, 'chat-button', language, setTheme);
       await chatButtonOf(page).click();
       const panel: FrameLocator = framedPanelOf(page);
       await panel.getByRole('textbox', { name: translate('chat:panel.input') }).waitFor();
       await panel.locator('.kc-chip').first().waitFor();
-      await lookAround(page, 'chat-open', language, turn);
+      await lookAround(page, 'chat-open', language, setTheme);
       await panel.locator('.kc-chip').first().click();
       await expect(repliesIn(panel)).toHaveCount(1);
-      await lookAround(page, 'chat-answered', language, turn);
+      await lookAround(page, 'chat-answered', language, setTheme);
     });
   }
 }
@@ -250,11 +250,11 @@ async function lookAround(
   page: Page,
   name: string,
   language: Language,
-  turn: (theme: string) => Promise<unknown>,
+  setTheme: (theme: string) => Promise<unknown>,
 ): Promise<void> {
   for (const { width, height, theme, axe } of variantsIn[language]) {
     await page.setViewportSize({ width, height });
-    await turn(theme);
+    await setTheme(theme);
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
@@ -296,8 +296,7 @@ function press(page: Page, translate: Translate, key: string): Promise<void> {
 
 async function select(page: Page, id: number): Promise<void> {
   await page.evaluate(
-    (wanted) =>
-      (document.querySelector('komak-map') as unknown as { select(id: number): void }).select(wanted),
+    (name) => (document.querySelector('komak-map') as unknown as { select(id: number): void }).select(name),
     id,
   );
 }

@@ -10,7 +10,7 @@ import { runKomakInProcess } from '#kernel/testing/command.ts';
 import { startTraceCollector, type TraceCollector } from '#kernel/testing/trace-collector.ts';
 import { install, type Installation } from '../support/installation.ts';
 import { queueFiles, writePacked, type QueueDraft } from './support/queue.ts';
-import { refused } from './support/refused.ts';
+import { rejected } from './support/rejected.ts';
 
 const { privateKey, publicKey } = generateKey();
 const key = { name: 'city', privateKey };
@@ -325,7 +325,7 @@ test('a migration leaves its connection unchanged', async () => {
   expect(await komak('plugin', 'purge', 'queue', '--yes')).toMatchObject({ code: 0 });
 });
 
-test.each([...refused])('rejects a plugin with %s, and keeps running', async (_what, draft, sentence) => {
+test.each([...rejected])('rejects a plugin with %s, and keeps running', async (_what, draft, sentence) => {
   const { code, out } = await add(draft);
   expect(out).toMatch(sentence);
   expect(code).toBe(1);

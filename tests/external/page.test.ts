@@ -8,7 +8,7 @@ import { languages } from '#kernel/domain/text/languages.ts';
 import { hashPassword } from '#kernel/identity/server/session/password.ts';
 import { codeAt } from '#kernel/identity/server/second-factor/totp.ts';
 import { writeArchive } from '#kernel/server/artefacts/archive.ts';
-import { refusalCodes } from '#kernel/server/artefacts/refusal.ts';
+import { rejectionCodes } from '#kernel/server/artefacts/rejection.ts';
 import { generateKey } from '#kernel/server/artefacts/signature.ts';
 import { createAdmin, type AdminDraft } from '#kernel/testing/admins.ts';
 import { createApi, type ApiClient } from '#kernel/testing/api.ts';
@@ -259,6 +259,6 @@ test('requires super admins, and a deployment that allows it', async () => {
 
 test.each(languages)('every rejection has a text in %s', async (language) => {
   const text = await readFile(resolve(import.meta.dirname, `../../locales/${language}/plugins.json`), 'utf8');
-  const { refused } = JSON.parse(text) as { refused: Readonly<Record<string, string>> };
-  expect(Object.keys(refused).toSorted()).toEqual(refusalCodes.toSorted());
+  const { refused: rejected } = JSON.parse(text) as { refused: Readonly<Record<string, string>> };
+  expect(Object.keys(rejected).toSorted()).toEqual(rejectionCodes.toSorted());
 });

@@ -31,7 +31,7 @@ test.each<[string, string, string | null]>([
   const artefact = await readArtefact(queueFiles({ server: serverOf(module) }));
   const trusted = { enabled: true, onFailure: 'quarantine', config: {}, integrity: artefact.digest } as const;
   const deployment = { trust: { keys: {}, upload: false }, plugins: { queue: trusted } };
-  const { plan, refusals } = await examineArtefact(artefact, { deployment, builtIn: [], external: [] });
-  expect(refusals).toEqual([]);
+  const { plan, rejections } = await examineArtefact(artefact, { deployment, builtIn: [], external: [] });
+  expect(rejections).toEqual([]);
   expect(planLines(plan)).toContain(`  routes: ${responses}`);
 });

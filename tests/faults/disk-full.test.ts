@@ -66,7 +66,7 @@ test(
       { name: 'a.png', type: 'image/png', content: picture },
     ] as const;
     const next = random(20_261_121);
-    let refused = 0;
+    let rejected = 0;
     for (let point = 0; point < points; point++) {
       const upload = uploads[point % 2 === 0 ? 0 : 1];
       await disk.setFreeBytes(Math.floor(next() * upload.content.length * 1.2));
@@ -78,13 +78,13 @@ test(
         expect(await countStored(), `point ${point}`).toEqual(after);
         continue;
       }
-      refused++;
+      rejected++;
       expect(response, `point ${point}`).toMatchObject({ status: 503, body: { code: 'unavailable' } });
       expect(response.headers.get('retry-after')).toBe('60');
       expect((response.body as unknown as { message: string }).message).not.toBe('');
       expect(await countStored(), `point ${point}`).toEqual(before);
     }
-    expect(refused).toBeGreaterThan(points / 4);
+    expect(rejected).toBeGreaterThan(points / 4);
     // With free space uploads succeed again.
     await disk.setFreeBytes(Infinity);
     expect((await send(uploads[0])).status).toBe(201);

@@ -87,10 +87,10 @@ test(
     );
     const follower = await openListFollower(nodes[1]?.url ?? '', createApi(nodes[1]?.url ?? '', { token }));
     const times: number[] = [];
-    for (let turn = 1; turn <= failovers; turn++) {
+    for (let round = 1; round <= failovers; round++) {
       await sleep(byLength(1000, 3000));
       await primary.kill();
-      const until = secondsUntilWritten(`after-${turn}`);
+      const until = secondsUntilWritten(`after-${round}`);
       await sleep(promoteAfterMs);
       // The new primary has no standby to wait for.
       await standby.query('alter system reset synchronous_standby_names', 'postgres');
@@ -98,7 +98,7 @@ test(
       times.push(await until);
       former = primary;
       primary = standby;
-      if (turn === failovers) break;
+      if (round === failovers) break;
       // Nodes are started with all addresses that they need: the next standby uses its own port.
       standby = await startSynchronousStandby(primary);
       for (const [index, node] of nodes.entries()) {
@@ -137,7 +137,7 @@ test('a former primary that returns and accepts writes gets none', async () => {
   const isWritable = `select pg_is_in_recovery() as waits`;
   expect(await former.query(isWritable)).toEqual([{ waits: false }]);
   const url = primary.url().replace(/@[^/]+/, `@127.0.0.1:${former.port},127.0.0.1:${primary.port}`);
-  for (let turn = 0; turn < 3; turn++) {
+  for (let round = 0; round < 3; round++) {
     const opened = openDatabase({ connectionString: url });
     const { rows } = await opened.pool.query<{ port: number }>('select inet_server_port() as port');
     expect(rows).toEqual([{ port: primary.port }]);
@@ -160,17 +160,17 @@ test('a host that rejects writes is avoided, calls get a retry delay, and contin
     await primary.query('select pg_reload_conf()', 'postgres');
   };
   await switchTo('on');
-  const refusal = await vi.waitFor(async () => {
+  const rejection = await vi.waitFor(async () => {
     const error: unknown = await write().then(
       () => null,
-      (refused: unknown) => refused,
+      (rejected: unknown) => rejected,
     );
     expect(error).not.toBeNull();
     return error;
   });
-  expect(codedDatabaseError(refusal)).toMatchObject({ code: 'unavailable' });
+  expect(codedDatabaseError(rejection)).toMatchObject({ code: 'unavailable' });
   await vi.waitFor(async () => {
-    const error: unknown = await write().catch((refused: unknown) => refused);
+    const error: unknown = await write().catch((rejected: unknown) => rejected);
     expect(error).toMatchObject({ code: '57P03', message: expect.stringContaining('accepts writes') });
   });
   await switchTo('off');

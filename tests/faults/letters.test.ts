@@ -118,7 +118,7 @@ const documentOf = (text: string): LetterInput['body'] => ({
 /** Issues letters on a node one after another, including some that fail after taking a number. */
 function startWriter(index: number, applicationId: number) {
   const confirmed = new Map<number, string>();
-  let refused = 0;
+  let rejected = 0;
   const end = new AbortController();
   const letterFor = (subject: string): LetterInput => ({
     application_id: applicationId,
@@ -137,13 +137,13 @@ function startWriter(index: number, applicationId: number) {
       expect(status, JSON.stringify(body)).toBe(201);
       confirmed.set(body.id, body.number);
       expect((await post('Qaytarilsin')).status).toBe(500);
-      refused++;
+      rejected++;
     }
   })();
   return {
     confirmed,
-    get refused() {
-      return refused;
+    get rejected() {
+      return rejected;
     },
     async stop() {
       end.abort();
@@ -206,20 +206,20 @@ test(
   'the register has no gaps after nodes were killed while many letters were issued and some failed',
   async () => {
     const ids = await Promise.all(Array.from({ length: writers }, () => addApplication()));
-    await sql`alter table letters add constraint refused check (subject <> 'Qaytarilsin')`.execute(
+    await sql`alter table letters add constraint rejected check (subject <> 'Qaytarilsin')`.execute(
       opened.database,
     );
     const all = ids.map((id, index) => startWriter(index % nodes.length, id));
     for (let kill = 0; kill < kills; kill++) await killSome();
     await sleep(500);
     await Promise.all(all.map((writer) => writer.stop()));
-    await sql`alter table letters drop constraint refused`.execute(opened.database);
+    await sql`alter table letters drop constraint rejected`.execute(opened.database);
 
     const letters = await expectWholeRegister();
     const confirmed = new Map(all.flatMap((writer) => [...writer.confirmed]));
-    const refused = all.reduce((sum, writer) => sum + writer.refused, 0);
-    process.stdout.write(`  ${kills} kills, ${letters.length} letters, ${refused} taken back\n`);
-    expect(refused).toBeGreaterThan(0);
+    const rejected = all.reduce((sum, writer) => sum + writer.rejected, 0);
+    process.stdout.write(`  ${kills} kills, ${letters.length} letters, ${rejected} taken back\n`);
+    expect(rejected).toBeGreaterThan(0);
     expect(new Map(letters.map(({ id, register_number }) => [id, register_number]))).toEqual(confirmed);
   },
   byLength(900_000, 3_600_000),

@@ -92,9 +92,9 @@ test('a read that conflicts with the replay goes to the primary, and the next on
   const { failed, resting } = replica.counts;
   const begun = Promise.withResolvers<void>();
   const read = replica.read(async (database) => {
-    const asked = sql`select count(*), pg_sleep(30) from emptied`.execute(database);
+    const query = sql`select count(*), pg_sleep(30) from emptied`.execute(database);
     begun.resolve();
-    return asked;
+    return query;
   });
   await begun.promise;
   await expect

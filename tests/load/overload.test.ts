@@ -41,7 +41,7 @@ async function observe(name: string, counts: CallCounts, signal: AbortSignal): P
   const reader: ApiClient = createApi(node.url, { token, language: 'ru' });
   const responses: ApiResponse[] = [];
   const created: number[] = [];
-  for (let turn = 0; !signal.aborted; turn++) {
+  for (let round = 0; !signal.aborted; round++) {
     const calls = { read: paths[0] ?? '', alive: '/health/live', ready: '/health/ready', plugins: 'plugins' };
     for (const [kind, path] of Object.entries(calls)) {
       const began = performance.now();
@@ -50,7 +50,7 @@ async function observe(name: string, counts: CallCounts, signal: AbortSignal): P
       responses.push(response);
     }
     const began = performance.now();
-    const outcome = await sendApplication(node.url, { token, key: `${name}-${turn}` });
+    const outcome = await sendApplication(node.url, { token, key: `${name}-${round}` });
     counts.record(`  create ${outcome.status}`, performance.now() - began);
     if (outcome.status === 201) created.push((outcome as { body: { id: number } }).body.id);
     await sleep(50);

@@ -49,18 +49,18 @@ export class TestAuthenticator {
 
   /** Creates the key, and returns the `PublicKeyCredential.toJSON()` of a registration. */
   async create(options: Record<string, unknown>, ceremony: Ceremony = {}) {
-    const asked = options as unknown as Options;
-    this.#userHandle = asked.user?.id ?? '';
-    const clientData = this.#clientData('webauthn.create', asked, ceremony);
+    const parsed = options as unknown as Options;
+    this.#userHandle = parsed.user?.id ?? '';
+    const clientData = this.#clientData('webauthn.create', parsed, ceremony);
     const authData = Buffer.concat([
-      this.#authenticatorData(asked.rp?.id ?? '', ceremony, 0x40),
+      this.#authenticatorData(parsed.rp?.id ?? '', ceremony, 0x40),
       Buffer.alloc(16, this.#attested ? 7 : 0),
       Buffer.from([0, 32]),
       Buffer.from(this.id, 'base64url'),
       this.#publicKey(),
     ]);
     const statement =
-      this.#attested && asked.attestation === 'direct'
+      this.#attested && parsed.attestation === 'direct'
         ? await attest(authData, clientData, this.#attested === true ? null : this.#attested)
         : null;
     const attestationObject = encodeCBOR(
@@ -86,10 +86,10 @@ export class TestAuthenticator {
 
   /** Signs a challenge, and returns the `PublicKeyCredential.toJSON()` of an assertion. */
   get(options: Record<string, unknown>, ceremony: Ceremony = {}) {
-    const asked = options as unknown as Options;
+    const parsed = options as unknown as Options;
     this.counter++;
-    const clientData = this.#clientData('webauthn.get', asked, ceremony);
-    const authenticatorData = this.#authenticatorData(asked.rpId ?? '', ceremony, 0);
+    const clientData = this.#clientData('webauthn.get', parsed, ceremony);
+    const authenticatorData = this.#authenticatorData(parsed.rpId ?? '', ceremony, 0);
     const signature = createSign('sha256')
       .update(authenticatorData)
       .update(sha256(clientData))
@@ -112,14 +112,14 @@ export class TestAuthenticator {
 
   #clientData(
     type: string,
-    asked: Options,
-    { origin = this.#origin, challenge = asked.challenge }: Ceremony,
+    parsed: Options,
+    { origin = this.#origin, challenge = parsed.challenge }: Ceremony,
   ) {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   }
 
-  #authenticatorData(askedId: string, ceremony: Ceremony, more: number): Buffer {
-    const { rpId = askedId, userVerified = true, counter = this.counter, synced = this.#synced } = ceremony;
+  #authenticatorData(givenId: string, ceremony: Ceremony, more: number): Buffer {
+    const { rpId = givenId, userVerified = true, counter = this.counter, synced = this.#synced } = ceremony;
     const flags = 0x01 | (userVerified ? 0x04 : 0) | (synced ? 0x18 : 0) | more;
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);

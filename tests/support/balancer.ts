@@ -11,11 +11,11 @@ export interface Balancer {
 /** Starts a balancer, which reads the ports for each connection and skips one that refuses. */
 export async function startBalancer(currentPorts: () => readonly number[]): Promise<Balancer> {
   const open = new Set<Socket>();
-  let turn = 0;
+  let round = 0;
 
   function forward(client: Socket, left: number): void {
     const ports = currentPorts();
-    const port = ports[turn++ % ports.length] ?? 0;
+    const port = ports[round++ % ports.length] ?? 0;
     const node = connect(port, '127.0.0.1');
     node.once('connect', () => {
       node.removeAllListeners('error');

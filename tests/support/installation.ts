@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openSession } from '#kernel/identity/server/session/session-store.ts';
-import { findRunning, stopOrphan } from '#kernel/server/database/embedded/embedded.ts';
+import { findRunningDatabase, stopOrphan } from '#kernel/server/database/embedded/embedded.ts';
 import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/pool.ts';
 import { createAdmin } from '#kernel/testing/admins.ts';
 import { startNode, type NodeProcess } from './node-process.ts';
@@ -35,7 +35,7 @@ export async function install(more: Readonly<Record<string, string>> = {}): Prom
   let node = await startNode(variables);
 
   async function withDatabase<Result>(work: (opened: OpenDatabase) => Promise<Result>): Promise<Result> {
-    const connection = await findRunning(data);
+    const connection = await findRunningDatabase(data);
     if (!connection) throw new Error('there is no PostgreSQL on the data folder');
     const opened = openDatabase(connection);
     try {

@@ -124,7 +124,7 @@ export async function openListFollower(
     session.ended = true;
     socket.disconnect();
   });
-  // Reconnects after the server has disconnected or refused it, like the page.
+  // Reconnects after the server has disconnected or rejected it, like the page.
   const reconnectLater = (pause: number) => void setTimeout(() => session.ended || socket.connect(), pause);
   socket.on('disconnect', (reason) => disconnects.push(reason));
   socket.on('disconnect', (reason) => void (reason === 'io server disconnect' && reconnectLater(2000)));

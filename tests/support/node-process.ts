@@ -51,9 +51,9 @@ export async function startNode(
   let output = '';
   const ended = new Promise<number | null>((done) => child.once('exit', done));
   const url = await new Promise<string>((started, failed) => {
-    const fail = (why: string) => {
+    const fail = (reason: string) => {
       child.kill('SIGKILL');
-      failed(new Error(`a node did not start: ${why}\n${output}`));
+      failed(new Error(`a node did not start: ${reason}\n${output}`));
     };
     const timer = setTimeout(() => fail('it took too long'), longestStart);
     for (const stream of [child.stdout, child.stderr]) {

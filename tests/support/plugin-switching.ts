@@ -11,7 +11,7 @@ import type { PluginDetail } from '#plugins/plugins/contract.ts';
 export const root = { role: 'super_admin' } as const;
 
 /** For one test file: starts servers with the plugin `plugins` and others; each is closed after its test. */
-export function closedAfterEach(): (options?: TestServerOptions) => Promise<TestServer> {
+export function startServerPerTest(): (options?: TestServerOptions) => Promise<TestServer> {
   const servers: TestServer[] = [];
   afterEach(async () => {
     for (const server of servers.splice(0).toReversed()) await server.close();

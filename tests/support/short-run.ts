@@ -59,7 +59,7 @@ export const longBrowserTests: readonly string[] = [
   'a lost connection, an aborted upload',
   'periods and filters are in the address',
   'numbers follow changes live',
-  'charts and figures that fail to load',
+  'charts and metrics that fail to load',
   'preserves a selection made after',
   'shown applications and the workbook are downloaded',
   'an action opens its form, also in a new tab',

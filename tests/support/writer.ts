@@ -66,7 +66,7 @@ export function sendApplication(
         });
       },
     );
-    // The server has accepted the request; the system may still refuse one that only waits in its queue. A
+    // The server has accepted the request; the system may still reject one that only waits in its queue. A
     // proxy may send this itself, and again for its node.
     outgoing.once('continue', () => {
       accepted = true;
@@ -143,8 +143,8 @@ export function startWriter(
   }
 
   const done = (async () => {
-    for (let turn = 0; !end.signal.aborted; turn++) {
-      await sendUntilConfirmed(`${name}-${turn}`);
+    for (let round = 0; !end.signal.aborted; round++) {
+      await sendUntilConfirmed(`${name}-${round}`);
       if (pause > 0) await sleep(pause);
     }
   })();

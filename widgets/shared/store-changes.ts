@@ -1,3 +1,5 @@
+import { createSerialQueue } from '#kernel/domain/values/serial-queue.ts';
+
 /**
  * Stores the last of many changes after a delay, or at once when the page may be closed; one after the other, so that none
  * that takes longer replaces a later one.
@@ -15,13 +17,13 @@ export function storeChanges<State>(
 ): (state: State) => void {
   let latest: { readonly state: State } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let storing = Promise.resolve();
+  const storing = createSerialQueue();
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
     const change = latest;
     latest = null;
-    if (change) storing = storing.then(() => store(change.state)).catch(() => undefined);
+    if (change) void storing(() => store(change.state));
   }
   for (const type of ['pagehide', 'visibilitychange']) addEventListener(type, flush, true);
   return (state) => {

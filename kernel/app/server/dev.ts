@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { readEnvironment } from '#kernel/server/config/environment.ts';
-import { refuseToStart } from '#kernel/server/config/startup-error.ts';
+import { failStart } from '#kernel/server/config/startup-error.ts';
 
 // `npm run dev`: the server restarts on every change, behind vite, which serves the front end.
 const root = resolve(import.meta.dirname, '../../..');
@@ -21,7 +21,7 @@ try {
     }),
   ]);
 } catch (error) {
-  refuseToStart(error);
+  failStart(error);
 }
 
 function run(args: readonly string[], variables: Record<string, string>): ChildProcess {

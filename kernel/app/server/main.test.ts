@@ -36,7 +36,7 @@ function start(variables: Record<string, string>) {
   return { child, output, ended };
 }
 
-async function refusal(variables: Record<string, string>): Promise<string> {
+async function rejection(variables: Record<string, string>): Promise<string> {
   const { output, ended } = start(variables);
   expect(await ended).toBe(1);
   expect(output.error).not.toMatch(/\n\s+at /);
@@ -46,15 +46,15 @@ async function refusal(variables: Record<string, string>): Promise<string> {
 
 describe('a start that fails', () => {
   test('names an invalid port', async () => {
-    expect(await refusal({ PORT: 'x' })).toContain('PORT is "x"');
+    expect(await rejection({ PORT: 'x' })).toContain('PORT is "x"');
   });
 
   test('names an invalid log level', async () => {
-    expect(await refusal({ LOG_LEVEL: 'loud' })).toContain('LOG_LEVEL is "loud"');
+    expect(await rejection({ LOG_LEVEL: 'loud' })).toContain('LOG_LEVEL is "loud"');
   });
 
   test('names an absent deployment', async () => {
-    expect(await refusal({ KOMAK_DEPLOYMENT: '/nowhere.json' })).toContain('/nowhere.json cannot be read');
+    expect(await rejection({ KOMAK_DEPLOYMENT: '/nowhere.json' })).toContain('/nowhere.json cannot be read');
   });
 
   test('names a plugin that is not installed, and the nearest one', async () => {
@@ -67,7 +67,7 @@ describe('a start that fails', () => {
   });
 
   test('names a database that does not respond', async () => {
-    expect(await refusal({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).toContain(
+    expect(await rejection({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).toContain(
       'does not respond',
     );
   });
@@ -76,7 +76,7 @@ describe('a start that fails', () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
-    expect(await refusal({ PORT: String(port) })).toContain(`The port ${port} is in use`);
+    expect(await rejection({ PORT: String(port) })).toContain(`The port ${port} is in use`);
     taken.close();
     await expect(readFile(join(folder, 'var/postgres/postmaster.pid'))).rejects.toThrow(/ENOENT/);
   });

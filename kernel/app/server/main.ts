@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readDeployment } from '#kernel/server/config/deployment-file.ts';
 import { readEnvironment } from '#kernel/server/config/environment.ts';
 import { printStart } from './boot/print-start.ts';
-import { refuseToStart } from '#kernel/server/config/startup-error.ts';
+import { failStart } from '#kernel/server/config/startup-error.ts';
 import { startServer } from './boot/start-server.ts';
 
 // A closed standard output must not stop the server.
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     const server = await starting;
     if (!stopRequest.aborted) await printStart(server, readEnvironment(process.env, process.argv.slice(2)));
   } catch (error) {
-    refuseToStart(error);
+    failStart(error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readEnvironment } from '#kernel/server/config/environment.ts';
-import { refuseToStart, StartupError } from '#kernel/server/config/startup-error.ts';
+import { failStart, StartupError } from '#kernel/server/config/startup-error.ts';
 import { isInUse, stopOrphan } from '#kernel/server/database/embedded/embedded.ts';
 
 /** The server's own entries in its data folder; others are preserved. */
@@ -27,5 +27,5 @@ try {
   ];
   process.stdout.write(`${messages.join(' ')}\n`);
 } catch (error) {
-  refuseToStart(error);
+  failStart(error);
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { buildFrontEnd } from '#kernel/server/build/build-front-end.ts';
 import { readDeployment } from '#kernel/server/config/deployment-file.ts';
 import { readEnvironment } from '#kernel/server/config/environment.ts';
-import { refuseToStart } from '#kernel/server/config/startup-error.ts';
+import { failStart } from '#kernel/server/config/startup-error.ts';
 
 // `npm start`: configuration errors are reported before slow steps.
 try {
@@ -10,6 +10,6 @@ try {
   await readDeployment(environment.deployment);
   await buildFrontEnd(resolve(import.meta.dirname, '../../..'));
 } catch (error) {
-  refuseToStart(error);
+  failStart(error);
 }
 await import('./main.ts');

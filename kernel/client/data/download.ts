@@ -1,4 +1,4 @@
-import { apiAddress, callWatch, commonHeaders, refuse } from './request.ts';
+import { apiAddress, callWatch, commonHeaders, reportUnauthorized } from './request.ts';
 import { toResponseError, isAborted, networkError } from './request-error.ts';
 
 /** The progress of a download. */
@@ -24,7 +24,7 @@ export async function download(path: string, { onProgress, signal }: DownloadOpt
     call?.follow(result);
     const response = await result;
     if (!response.ok) {
-      refuse(response.status, headers['Authorization']);
+      reportUnauthorized(response.status, headers['Authorization']);
       const body: unknown = await response.json().catch(() => null);
       throw toResponseError(response.status, body, response.headers.get('Retry-After'));
     }

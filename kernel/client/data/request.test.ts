@@ -8,7 +8,7 @@ let server: Server;
 let base: string;
 /** Requests that the server has received. */
 let requestCount: number;
-let respond: (response: ServerResponse, turn: number, request: IncomingMessage) => void;
+let respond: (response: ServerResponse, attempt: number, request: IncomingMessage) => void;
 
 beforeEach(async () => {
   requestCount = 0;
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 /** Responds like a busy server, with or without a retry delay. */
-function refuse(response: ServerResponse, retryAfter?: string): void {
+function respondBusy(response: ServerResponse, retryAfter?: string): void {
   const body = { err: 'Tizim band.', message: 'Tizim band.', code: 'busy' };
   response
     .writeHead(503, {
@@ -45,14 +45,14 @@ test('repeats a rejected read after the retry delay of the server', async () => 
   const timers = vi
     .spyOn(globalThis, 'setTimeout')
     .mockImplementation((work, delay = 0, ...rest) => wait(work, isPause(delay) ? 0 : delay, ...rest));
-  respond = (response, turn) => (turn === 1 ? refuse(response, '6') : response.end('"here"'));
+  respond = (response, attempt) => (attempt === 1 ? respondBusy(response, '6') : response.end('"here"'));
   expect(await (await request(base)).json()).toBe('here');
   expect(requestCount).toBe(2);
   expect(timers.mock.calls.filter(([, delay]) => isPause(delay ?? 0))).toHaveLength(1);
 });
 
 test('stops repeating for a server that stays busy, and shows its message', async () => {
-  respond = (response) => refuse(response, '0');
+  respond = (response) => respondBusy(response, '0');
   await expect(request(base)).rejects.toMatchObject({
     status: 503,
     code: 'busy',
@@ -68,7 +68,7 @@ test.each([
   ['a read with a long retry delay', {}, '60'],
   ['a read with a date as its retry delay', {}, 'Sat, 21 Nov 2026 19:00:00 GMT'],
 ] as const)('does not repeat %s', async (_name, init, retryAfter) => {
-  respond = (response) => refuse(response, retryAfter);
+  respond = (response) => respondBusy(response, retryAfter);
   await expect(request(base, init)).rejects.toMatchObject({ status: 503 });
   expect(requestCount).toBe(1);
 });
@@ -76,7 +76,7 @@ test.each([
 test('does not repeat an aborted read', async () => {
   const abort = new AbortController();
   respond = (response) => {
-    refuse(response, '5');
+    respondBusy(response, '5');
     response.once('close', () => abort.abort());
   };
   const error = await request(base, { signal: abort.signal }).catch((reason: unknown) => reason);

@@ -60,13 +60,14 @@ export async function request(address: string, init: RequestInit = {}): Promise<
       const response = await attempt(address, { ...init, headers });
       if (response.ok) return response;
       const body = await readBody(response);
-      refuse(response.status, common['Authorization']);
+      reportUnauthorized(response.status, common['Authorization']);
       throw toResponseError(response.status, body, response.headers.get('Retry-After'));
     },
     {
       waitAfter(error, tries) {
         const seconds = tries < maxAttempts ? retryDelay(error, init.method) : null;
         // A little longer than requested, so that clients that were rejected together do not retry together.
+        // Up to half as long again, so that clients that were rejected together do not retry together.
         return seconds === null ? null : pause(seconds * 1000 * (1 + Math.random() / 2), init.signal);
       },
     },
@@ -75,8 +76,8 @@ export async function request(address: string, init: RequestInit = {}): Promise<
   return result;
 }
 
-/** Waits up to half as long again, so that clients that were rejected together do not retry together. */
-export function refuse(status: number, sent: string | undefined): void {
+/** Reports to the followers that the server has rejected the current token. */
+export function reportUnauthorized(status: number, sent: string | undefined): void {
   if (status !== 401 || sent === undefined || sent !== readToken()) return;
   for (const follow of followers) follow();
 }

@@ -1,4 +1,4 @@
-import { apiAddress, callWatch, commonHeaders, refuse, request } from './request.ts';
+import { apiAddress, callWatch, commonHeaders, reportUnauthorized, request } from './request.ts';
 import { networkError, toResponseError } from './request-error.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -108,7 +108,7 @@ export function upload({ method, address, headers, body, onProgress, signal }: U
         resolve(content);
         return;
       }
-      refuse(call.status, common['Authorization']);
+      reportUnauthorized(call.status, common['Authorization']);
       reject(toResponseError(call.status, content, call.getResponseHeader('Retry-After')));
     });
     call.addEventListener('error', () => reject(networkError()));

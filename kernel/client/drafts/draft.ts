@@ -182,14 +182,14 @@ function attempt<Result>(work: () => Result): Result | undefined {
 export function isBlank(storedDraft: string | null): boolean {
   if (storedDraft === null) return true;
   try {
-    return saysNothing((JSON.parse(storedDraft) as { readonly value?: unknown }).value);
+    return isEmpty((JSON.parse(storedDraft) as { readonly value?: unknown }).value);
   } catch {
     return false;
   }
 }
 
-function saysNothing(value: unknown): boolean {
+function isEmpty(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === '';
   if (typeof value !== 'object' || value === null) return true;
-  return Object.values(value).every(saysNothing);
+  return Object.values(value).every(isEmpty);
 }

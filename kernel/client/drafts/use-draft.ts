@@ -132,10 +132,10 @@ export async function deleteDrafts(adminId: number): Promise<void> {
  * `applications.letter.5.new`. Rejects if the browser fails to delete a file.
  */
 export async function deleteDraftsOf(plugin: string, ids: readonly number[]): Promise<void> {
-  const wanted = new Set(ids.map(String));
+  const idSet = new Set(ids.map(String));
   const isAbout = (key: string) => {
     const [first, ...rest] = key.split('.');
-    return first === plugin && wanted.has(rest.find((part) => /^\d+$/.test(part)) ?? '');
+    return first === plugin && idSet.has(rest.find((part) => /^\d+$/.test(part)) ?? '');
   };
   const open = [...drafts].filter(([name]) => isAbout(name.slice(name.indexOf(':') + 1)));
   for (const [name] of open) drafts.delete(name);

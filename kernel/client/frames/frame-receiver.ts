@@ -71,7 +71,7 @@ export function createFrameReceiver(receiver: FrameReceiver): (data: unknown) =>
 
 /**
  * Resolves a path like the browser; null if it leads to another site: `/\\site`, `//site` and a tab between the slashes
- * all do, and the router would load them as a full address where the browser refuses them as a path.
+ * all do, and the router would load them as a full address where the browser rejects them as a path.
  */
 function pathWithin(origin: string, path: string): string | null {
   const url = URL.parse(path, origin);

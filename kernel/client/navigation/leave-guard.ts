@@ -14,12 +14,12 @@ export function useLeaveGuard(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return undefined;
     const guard = Symbol('guard');
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    const preventUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
     dirtyGuards.add(guard);
-    addEventListener('beforeunload', ask);
+    addEventListener('beforeunload', preventUnload);
     return () => {
       dirtyGuards.delete(guard);
-      removeEventListener('beforeunload', ask);
+      removeEventListener('beforeunload', preventUnload);
     };
   }, [dirty]);
 }
@@ -33,13 +33,13 @@ export function useLeaveQuestion(): void {
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return undefined;
-    let isAsked = true;
+    let isConfirming = true;
     void confirm({ title: t('leave.title'), text: t('leave.text'), danger: true }).then((yes) => {
-      if (!isAsked) return;
+      if (!isConfirming) return;
       if (yes) blocker.proceed();
       else blocker.reset();
     });
     // Pressing "back" again asks again, for a navigation of its own.
-    return () => void (isAsked = false);
+    return () => void (isConfirming = false);
   }, [blocker, t]);
 }

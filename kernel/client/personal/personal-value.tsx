@@ -51,7 +51,7 @@ export function PersonalValue({ field, masked, value, reveal = null }: PersonalV
   const [asks, setAsks] = useState(false);
   const isHidden = isMasked(value);
 
-  async function ask(body: { readonly reason?: string }): Promise<void> {
+  async function requestValue(body: { readonly reason?: string }): Promise<void> {
     if (!reveal) return;
     const address = `${reveal.path}/reveal`;
     const response = await send<{ readonly value: string | null }>('POST', address, {
@@ -64,7 +64,7 @@ export function PersonalValue({ field, masked, value, reveal = null }: PersonalV
   async function requestNow(): Promise<void> {
     setBusy(true);
     try {
-      await ask({});
+      await requestValue({});
     } catch (error) {
       if (!isAborted(error)) toastError(error);
     } finally {
@@ -100,7 +100,7 @@ export function PersonalValue({ field, masked, value, reveal = null }: PersonalV
           field={field}
           onClose={() => setAsks(false)}
           onConfirm={async (reason) => {
-            await ask({ reason });
+            await requestValue({ reason });
             setAsks(false);
           }}
         />

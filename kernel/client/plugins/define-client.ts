@@ -62,9 +62,7 @@ export interface PluginClient {
  * @example export const streetsClient = defineClient(streets, { pages: { list: lazyPage(async () => (await import('./pages/list.tsx')).ListPage) } });
  */
 export function defineClient<M extends Manifest>(manifest: M, module: ClientModule<M>): PluginClient {
-  // The types of pages and events are erased here; the registry checks routes at run time.
-  const erased = module as unknown as PluginClient['module'];
-  return Object.freeze({ manifest, module: erased, [mark]: true as const });
+  return Object.freeze({ manifest, module, [mark]: true as const });
 }
 
 /** Whether a value was returned by {@link defineClient}. */

@@ -1,6 +1,8 @@
 import { matchPath } from 'react-router-dom';
 import { ref } from 'valtio';
 import type { Registry } from '#kernel/contract/plugin/registry.ts';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
+import { createSerialQueue } from '#kernel/domain/values/serial-queue.ts';
 import { callWatch } from '../data/request.ts';
 import { deploymentStore, loadDeployment } from '../deployment/deployment-store.ts';
 import { loadTexts, reloadTexts } from '../i18n/i18n.ts';
@@ -13,13 +15,14 @@ import {
   setRegistry,
 } from './registry-store.ts';
 
-let following: Promise<void> = Promise.resolve();
+const refreshes = createSerialQueue();
 
 /** Reads again which plugins are enabled, and updates menu, pages, slots and handlers without a reload. */
 export function refreshPlugins(): Promise<void> {
-  const next = following.then(follow).then(loadBackground);
-  following = next.catch(() => undefined);
-  return next;
+  return refreshes(async () => {
+    await follow();
+    await loadBackground();
+  });
 }
 
 async function follow(): Promise<void> {
@@ -39,9 +42,7 @@ async function follow(): Promise<void> {
   setRegistry(next);
   const changed = before.enabled
     .map(({ id }) => id)
-    .filter(
-      (id) => replaced.has(id) || JSON.stringify(before.config(id)) !== JSON.stringify(next.config(id)),
-    );
+    .filter((id) => replaced.has(id) || !sameValues(before.config(id), next.config(id)));
   const atWork = changed.filter((id) => next.isEnabled(id) && loadedPlugin(id) !== undefined);
   releasePlugins([...before.enabled.filter(({ id }) => !next.isEnabled(id)).map(({ id }) => id), ...atWork]);
   // Running plugins restart with their new settings.

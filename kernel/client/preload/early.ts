@@ -8,7 +8,7 @@ interface EarlyResponse {
 }
 
 /** The early responses by address. `public/first.js` creates the map with the requests with which every page starts. */
-const asked =
+const requested =
   (globalThis as { komakEarly?: Map<string, EarlyResponse> }).komakEarly ?? new Map<string, EarlyResponse>();
 
 /** Milliseconds after which an unused response expires; `public/first.js` allows more, for loading the code. */
@@ -16,17 +16,17 @@ const lifetimeMs = 10_000;
 
 /** Resolves when an early response has arrived, to whether it was successful. */
 export async function hasEarlyResponse(address: string): Promise<boolean> {
-  const response = await asked.get(address)?.response.catch(() => null);
+  const response = await requested.get(address)?.response.catch(() => null);
   return response?.ok ?? false;
 }
 
 /** Requests a page's data while its code loads. */
-export function requestEarly(address: string, token: string | null, ask: () => Promise<Response>): void {
-  if ((asked.get(address)?.until ?? 0) > performance.now()) return;
-  const early = { token, response: ask(), until: performance.now() + lifetimeMs };
+export function requestEarly(address: string, token: string | null, send: () => Promise<Response>): void {
+  if ((requested.get(address)?.until ?? 0) > performance.now()) return;
+  const early = { token, response: send(), until: performance.now() + lifetimeMs };
   // The caller of `fetchEarly` handles the error.
   early.response.catch(() => undefined);
-  asked.set(address, early);
+  requested.set(address, early);
 }
 
 /**
@@ -34,9 +34,9 @@ export function requestEarly(address: string, token: string | null, ask: () => P
  * since the password or the rights may have changed.
  */
 export async function fetchEarly(address: string, init: RequestInit = {}): Promise<Response> {
-  const early = (init.method ?? 'GET') === 'GET' ? asked.get(address) : undefined;
+  const early = (init.method ?? 'GET') === 'GET' ? requested.get(address) : undefined;
   if (early) {
-    asked.delete(address);
+    requested.delete(address);
     const isMine = early.token === new Headers(init.headers).get('Authorization');
     if (isMine && performance.now() < early.until) {
       const response = await untilAborted(

@@ -79,7 +79,7 @@ const acknowledgeTimeout = 5000;
 const hangUpPause = 2000;
 
 /** Milliseconds before reconnecting to a server that refused the connection. */
-const refusedPause = 5000;
+const rejectedPause = 5000;
 
 /** Milliseconds over which browsers spread requests that all of them send at the same time. */
 const catchUpSpread = 1000;
@@ -120,7 +120,7 @@ function follow(socket: Socket, { isOver, onPluginsChange, refreshAdmin, onSessi
     if (!socket.active)
       void refreshAdmin()
         .catch(() => undefined)
-        .finally(() => callAgain(refusedPause));
+        .finally(() => callAgain(rejectedPause));
   });
   socket.on('session_end', (payload: unknown) => onSessionEnd(reasonOf(payload)));
   // The user's own rights or name have changed: update the menu and reload the screen.

@@ -42,9 +42,9 @@ function digitMarks(text: string, digits: string): Mark[] {
 }
 
 function wordMarks(text: string, query: string): Mark[] {
-  const wanted = normalizeForSearch(query).split(' ').filter(Boolean);
+  const queryWords = normalizeForSearch(query).split(' ').filter(Boolean);
   return Array.from(text.matchAll(/\S+/g)).flatMap(({ 0: word, index }) =>
-    wanted.flatMap((part) => {
+    queryWords.flatMap((part) => {
       const mark = markWithin(word, part);
       return mark ? [[index + mark[0], index + mark[1]] as const] : [];
     }),
@@ -54,13 +54,13 @@ function wordMarks(text: string, query: string): Mark[] {
 /**
  * The shortest part of a word that normalizes to the wanted letters; an apostrophe after it belongs to its last letter.
  */
-function markWithin(word: string, wanted: string): Mark | null {
-  if (!normalizeForSearch(word).includes(wanted)) return null;
+function markWithin(word: string, queryWords: string): Mark | null {
+  if (!normalizeForSearch(word).includes(queryWords)) return null;
   for (let start = 0; start < word.length; start++) {
     for (let end = start + 1; end <= word.length; end++) {
       const part = normalizeForSearch(word.slice(start, end));
-      if (part === wanted) return [start, apostrophesAfter(word, end)];
-      if (part.length > wanted.length + 2) break;
+      if (part === queryWords) return [start, apostrophesAfter(word, end)];
+      if (part.length > queryWords.length + 2) break;
     }
   }
   return [0, word.length];

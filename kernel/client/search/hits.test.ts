@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionHits, isExactNumber, matching, nextHit, pageHits } from './hits.ts';
+import { actionHits, isExactNumber, filterHits, nextHit, pageHits } from './hits.ts';
 
 const menu = [
   {
@@ -33,7 +33,7 @@ const menu = [
   },
 ];
 const pages = pageHits(menu, (key) => key);
-const find = (query: string) => matching(pages, query).map(({ path }) => path);
+const find = (query: string) => filterHits(pages, query).map(({ path }) => path);
 
 test('finds pages by any word, in any script and with any apostrophe', () => {
   expect(find("ko'cha")).toEqual(['/streets']);
@@ -57,9 +57,9 @@ test('finds an action by its title and by its plugin', () => {
   };
   const actions = actionHits([add], (key) => (key === 'households:menu.title' ? 'Xonadonlar' : key));
   for (const query of ['yangi xonadon', 'янги хонадон', 'xonadonlar']) {
-    expect(matching(actions, query), query).toMatchObject([{ path: '/households/add' }]);
+    expect(filterHits(actions, query), query).toMatchObject([{ path: '/households/add' }]);
   }
-  expect(matching(actions, 'yangi mahalla')).toEqual([]);
+  expect(filterHits(actions, 'yangi mahalla')).toEqual([]);
 });
 
 test('distinguishes the typed number from numbers that contain it', () => {

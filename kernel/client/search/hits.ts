@@ -85,7 +85,7 @@ export function commandHits(commands: readonly Command[]): Hit[] {
  * Returns the hits that contain every word of the query, in any script and with any apostrophe; hits whose title begins
  * with it come first.
  */
-export function matching(hits: readonly Hit[], query: string): Hit[] {
+export function filterHits(hits: readonly Hit[], query: string): Hit[] {
   const words = normalizeForSearch(query).split(' ').filter(Boolean);
   const isFirst = ({ title }: Hit) => Number(normalizeForSearch(title).startsWith(words[0] ?? ''));
   return hits

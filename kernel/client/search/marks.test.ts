@@ -20,7 +20,7 @@ describe('marks of a query', () => {
     ['Karimov Karim', 'karim', ['Karim', 'Karim']],
     ['Karimov', 'zzz', []],
     ['Karimov', '', []],
-  ])('%s ← %s', (text, query, wanted) => expect(marked(text, query)).toEqual(wanted));
+  ])('%s ← %s', (text, query, marks) => expect(marked(text, query)).toEqual(marks));
 });
 
 const letters = fc.constantFrom(...Array.from("abdehiklmnoqrstuvxyzʻ'ўғқҳшчёюяаеоирнскмлтв"));

@@ -18,14 +18,19 @@ const group = (plugin: string, ids: readonly number[], more: Partial<SearchGroup
   items: ids.map((id) => ({ id, title: `${plugin} ${id}`, subtitle: '', path: '/' })),
   ...more,
 });
-const asked: SearchLine = { asked: ['a', 'b', 'c'].map((plugin) => ({ plugin, key: 'things' })) };
+const groupsLine: SearchLine = { asked: ['a', 'b', 'c'].map((plugin) => ({ plugin, key: 'things' })) };
 const begin = (state: SearchState, query: string) => searchReducer(state, { kind: 'begin', query });
 const take = (state: SearchState, ...lines: SearchLine[]) =>
   lines.reduce((now, line) => searchReducer(now, { kind: 'line', line }), state);
 const seen = (state: SearchState) => visibleGroups(state).map(({ plugin }) => plugin);
 
 test('orders groups as the query does, in any order of responses', () => {
-  const state = take(begin(initialState, 'x'), asked, { group: group('c', [1]) }, { group: group('a', [2]) });
+  const state = take(
+    begin(initialState, 'x'),
+    groupsLine,
+    { group: group('c', [1]) },
+    { group: group('a', [2]) },
+  );
   expect(seen(state)).toEqual(['a', 'c']);
   expect(pendingGroups(state)).toEqual([]);
   const slow = searchReducer(state, { kind: 'slow' });
@@ -34,10 +39,10 @@ test('orders groups as the query does, in any order of responses', () => {
 });
 
 test('keeps previous results until new ones arrive or nothing is found', () => {
-  const before = take(begin(initialState, 'x'), asked, { group: group('a', [1]) }, { end: true });
+  const before = take(begin(initialState, 'x'), groupsLine, { group: group('a', [1]) }, { end: true });
   const typing = begin(before, 'xy');
   expect([seen(typing), isPreviousResult(typing)]).toEqual([['a'], true]);
-  const empty = take(typing, asked, { group: group('a', []) });
+  const empty = take(typing, groupsLine, { group: group('a', []) });
   expect([seen(empty), isPreviousResult(empty)]).toEqual([['a'], true]);
   const found = take(empty, { group: group('b', [1]) });
   expect([seen(found), isPreviousResult(found)]).toEqual([['b'], false]);
@@ -47,10 +52,10 @@ test('keeps previous results until new ones arrive or nothing is found', () => {
 });
 
 test('a failure removes results of another query, and late and failed groups are named', () => {
-  const before = take(begin(initialState, 'x'), asked, { group: group('a', [1]) }, { end: true });
+  const before = take(begin(initialState, 'x'), groupsLine, { group: group('a', [1]) }, { end: true });
   const failed = searchReducer(begin(before, 'xy'), { kind: 'fail', failure: networkError() });
   expect([seen(failed), failed.failure?.code, failed.ended]).toEqual([[], 'network', true]);
-  const broken = take(begin(before, 'z'), asked, { group: group('b', [], { state: 'late' }) });
+  const broken = take(begin(before, 'z'), groupsLine, { group: group('b', [], { state: 'late' }) });
   expect(failedGroups(broken).map(({ state }) => state)).toEqual(['late']);
 });
 

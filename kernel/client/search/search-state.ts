@@ -5,7 +5,7 @@ import type { SearchGroup, SearchLine } from '#kernel/contract/http/search.ts';
 export interface SearchState {
   readonly query: string;
   /** Full ids of the running searches, in order; null until known. */
-  readonly asked: readonly string[] | null;
+  readonly requested: readonly string[] | null;
   readonly groups: ReadonlyMap<string, SearchGroup>;
   readonly ended: boolean;
   /** Whether the search is slow, so that the pending searches are named. */
@@ -24,7 +24,7 @@ export type SearchEvent =
 /** The state without a search. */
 export const initialState: SearchState = {
   query: '',
-  asked: null,
+  requested: null,
   groups: new Map(),
   ended: true,
   slow: false,
@@ -49,10 +49,10 @@ export function searchReducer(state: SearchState, event: SearchEvent): SearchSta
 }
 
 /** The groups to show: those of the query once one has hits, until then the previous ones. */
-export function visibleGroups({ asked, groups, ended, former }: SearchState): readonly SearchGroup[] {
+export function visibleGroups({ requested, groups, ended, former }: SearchState): readonly SearchGroup[] {
   const found = [...groups.values()].filter(({ items }) => items.length > 0);
   if (found.length === 0) return ended ? [] : former;
-  const indexOf = (group: SearchGroup) => asked?.indexOf(idOfGroup(group)) ?? 0;
+  const indexOf = (group: SearchGroup) => requested?.indexOf(idOfGroup(group)) ?? 0;
   return found.toSorted((one, other) => indexOf(one) - indexOf(other));
 }
 
@@ -62,8 +62,8 @@ export function isPreviousResult({ groups, ended, former }: SearchState): boolea
 }
 
 /** The searches that have not responded yet, once the search counts as slow. */
-export function pendingGroups({ asked, groups, ended, slow }: SearchState): readonly string[] {
-  return ended || !slow ? [] : (asked ?? []).filter((id) => !groups.has(id));
+export function pendingGroups({ requested, groups, ended, slow }: SearchState): readonly string[] {
+  return ended || !slow ? [] : (requested ?? []).filter((id) => !groups.has(id));
 }
 
 /** The searches that did not finish. */
@@ -77,7 +77,7 @@ export function idOfGroup({ plugin, key }: { readonly plugin: string; readonly k
 }
 
 function takeLine(state: SearchState, line: SearchLine): SearchState {
-  if ('asked' in line) return { ...state, asked: line.asked.map(idOfGroup) };
+  if ('asked' in line) return { ...state, requested: line.asked.map(idOfGroup) };
   if ('group' in line) {
     return { ...state, groups: new Map(state.groups).set(idOfGroup(line.group), line.group) };
   }

@@ -12,7 +12,7 @@ import {
   actionHits,
   commandHits,
   isExactNumber,
-  matching,
+  filterHits,
   pageHits,
   type Hit,
   type HitGroup,
@@ -112,12 +112,14 @@ function useCommandHits(query: string): readonly Hit[] {
       closed = true;
     };
   }, [commands]);
-  return query === '' ? hits : [...matching(hits, query), ...matching(expanded, query).slice(0, maxOwnHits)];
+  return query === ''
+    ? hits
+    : [...filterHits(hits, query), ...filterHits(expanded, query).slice(0, maxOwnHits)];
 }
 
 /** All hits without a query, else the first that match. */
 function narrowed(hits: readonly Hit[], query: string): readonly Hit[] {
-  return query === '' ? hits : matching(hits, query).slice(0, maxOwnHits);
+  return query === '' ? hits : filterHits(hits, query).slice(0, maxOwnHits);
 }
 
 /** The hit that leads to the list with all results of a search; empty if the plugin has no list. */

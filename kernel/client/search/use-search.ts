@@ -16,16 +16,16 @@ const slowAfterMs = 400;
 export function useSearch(text: string) {
   const { language } = useLanguage();
   const [state, dispatch] = useReducer(searchReducer, initialState);
-  const [turn, setTurn] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const query = isEnough(text.trim()) ? text.trim() : '';
 
   useEffect(() => {
     dispatch({ kind: 'begin', query });
     if (query === '') return undefined;
-    const stopSearch = afterPause(restMs, (signal) => void ask(signal));
+    const stopSearch = afterPause(restMs, (signal) => void search(signal));
     const stopSlow = afterPause(restMs + slowAfterMs, () => dispatch({ kind: 'slow' }));
 
-    async function ask(signal: AbortSignal): Promise<void> {
+    async function search(signal: AbortSignal): Promise<void> {
       const readAll = () =>
         readSearch(query, signal, (line) => {
           if (!signal.aborted) dispatch({ kind: 'line', line });
@@ -49,9 +49,9 @@ export function useSearch(text: string) {
       stopSlow();
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- again in another language, and on request
-  }, [query, turn, language]);
+  }, [query, attempt, language]);
 
-  const repeat = useCallback(() => setTurn((now) => now + 1), []);
+  const repeat = useCallback(() => setAttempt((now) => now + 1), []);
   const offline = state.failure?.code === 'network';
   useEffect(() => {
     if (!offline) return undefined;

@@ -67,7 +67,7 @@ export function Tour() {
               <IconButton label={t('tour.close')} icon={<X />} onClick={endTour} />
             </Head>
             <Popover.Description>{t(`tour.${stop.id}.text`)}</Popover.Description>
-            <Foot>
+            <Footer>
               <small>{t('tour.step', { number: at + 1, count: found.length })}</small>
               {at > 0 ? (
                 <Button size="small" onClick={() => setAt(at - 1)}>
@@ -78,7 +78,7 @@ export function Tour() {
               <Button size="small" variant="primary" onClick={() => (isLast ? endTour() : setAt(at + 1))}>
                 {t(isLast ? 'tour.end' : 'tour.next')}
               </Button>
-            </Foot>
+            </Footer>
           </Card>
         </Layer>
       </Popover.Portal>
@@ -145,7 +145,7 @@ const Head = styled.div`
   }
 `;
 
-const Foot = styled.div`
+const Footer = styled.div`
   display: flex;
   align-items: center;
   gap: 8px;

@@ -187,9 +187,9 @@ export function newId(bytes: 8 | 16): string {
  */
 export function isSampled(traceId: string, share: number): boolean {
   if (share >= 1) return true;
-  let folded = 0;
-  for (let at = 0; at < 32; at += 8) folded ^= Number.parseInt(traceId.slice(at, at + 8), 16);
-  return folded >>> 0 < Math.floor(share * 0xff_ff_ff_ff);
+  let merged = 0;
+  for (let at = 0; at < 32; at += 8) merged ^= Number.parseInt(traceId.slice(at, at + 8), 16);
+  return merged >>> 0 < Math.floor(share * 0xff_ff_ff_ff);
 }
 
 /** The header with which a call names its span. */

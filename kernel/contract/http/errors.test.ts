@@ -24,8 +24,8 @@ describe('kernel errors', () => {
 });
 
 test('a plugin has its own catalogue', () => {
-  const refuse = errorsOf('applications', { transition_refused: 409 });
-  const error = refuse('transition_refused', { params: { from: 'created', to: 'completed' } });
+  const codedError = errorsOf('applications', { transition_refused: 409 });
+  const error = codedError('transition_refused', { params: { from: 'created', to: 'completed' } });
   expect(error).toMatchObject({
     status: 409,
     code: 'transition_refused',

@@ -95,13 +95,13 @@ export function fail(
 }
 
 /**
- * Creates the `fail` function of a plugin with its own catalogue of errors.
+ * Creates the function that makes the errors of a plugin, with their own catalogue.
  *
- * @example const refuse = errorsOf('applications', { transition_refused: 409 });
- *          throw refuse('transition_refused', { params: { from, to } });
+ * @example const codedError = errorsOf('applications', { transition_refused: 409 });
+ *          throw codedError('transition_refused', { params: { from, to } });
  */
 export function errorsOf<Codes extends Readonly<Record<string, number>>>(namespace: string, codes: Codes) {
-  return function refuse(
+  return function codedError(
     code: keyof Codes & string,
     options: Omit<CodedErrorOptions, 'status' | 'code' | 'namespace'> = {},
   ): CodedError {

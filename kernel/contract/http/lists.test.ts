@@ -16,7 +16,7 @@ describe('the query of a list', () => {
   });
 
   test('reads the values of an address', () => {
-    const asked = {
+    const sent = {
       page: '3',
       limit: '50',
       sort_by: 'name',
@@ -24,7 +24,7 @@ describe('the query of a list', () => {
       search: ' olim ',
       street: '7',
     };
-    expect(query.parse(asked)).toEqual({
+    expect(query.parse(sent)).toEqual({
       page: 3,
       limit: 50,
       sort_by: 'name',
@@ -46,8 +46,8 @@ describe('the query of a list', () => {
     { street: 'x' },
     { unknown: '1' },
     { search: 'x'.repeat(201) },
-  ])('rejects %j', (asked) => {
-    expect(query.safeParse(asked).success).toBe(false);
+  ])('rejects %j', (sent) => {
+    expect(query.safeParse(sent).success).toBe(false);
   });
 });
 

@@ -50,10 +50,10 @@ export function namesCall(calls: readonly string[], method: string, path: string
   const [plain = ''] = path.split('?', 1);
   const given = plain.split('/');
   return calls.some((call) => {
-    const [wanted, pattern = ''] = call.split(' ');
+    const [allowedMethod, pattern = ''] = call.split(' ');
     const parts = pattern.split('/');
     return (
-      wanted === method &&
+      allowedMethod === method &&
       parts.length === given.length &&
       parts.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
     );

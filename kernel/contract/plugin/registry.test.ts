@@ -304,7 +304,7 @@ describe('settings', () => {
   });
 });
 
-describe('the menu', () => {
+describe('menu items', () => {
   const streets = plugin('streets', {
     permissions: ['street_add'],
     routes: {

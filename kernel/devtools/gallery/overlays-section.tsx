@@ -20,7 +20,7 @@ export function OverlaysSection() {
     <Section title="Overlays">
       <Row>
         <DialogExample />
-        <Button onClick={() => void ask()}>Confirm</Button>
+        <Button onClick={() => void openConfirm()}>Confirm</Button>
         <Menu
           label="Profil"
           header={<strong>Madina Rahimova</strong>}
@@ -76,7 +76,7 @@ export function OverlaysSection() {
   );
 }
 
-async function ask(): Promise<void> {
+async function openConfirm(): Promise<void> {
   const yes = await confirm({
     title: 'Xonadonni o‘chirish',
     text: 'Haqiqatdan ham bu Xonadonni o‘chirmoqchimisiz? Bu amalni qaytarib bo‘lmaydi.',

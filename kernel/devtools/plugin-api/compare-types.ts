@@ -75,8 +75,8 @@ export class TypeComparison {
       return this.compare(oneBefore, oneAfter, role);
     }
     const isReceived = role === 'received';
-    const [wanted, offered] = isReceived ? [after, before] : [before, after];
-    return wanted.flatMap((part) => {
+    const [required, offered] = isReceived ? [after, before] : [before, after];
+    return required.flatMap((part) => {
       const attempts = offered.map((other) => {
         const [b, a] = isReceived ? [other, part] : [part, other];
         return { kind: a.flags === b.flags, breaks: this.compare(b, a, role) };

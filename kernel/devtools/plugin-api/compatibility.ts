@@ -14,7 +14,7 @@ export interface Reports {
  *
  * @param notes The text of `UPGRADING.md`: a heading `## 2.0.0` per version.
  */
-export function findRefusals(reports: Reports, current: Reports, notes: string): readonly string[] {
+export function findRejections(reports: Reports, current: Reports, notes: string): readonly string[] {
   const broken = Object.entries(reports.declarations).flatMap(([entry, before]) => {
     const after = current.declarations[entry];
     if (after === before) return [];

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { findBreaks } from './find-breaks.ts';
-import { findRefusals, isStale, type Reports } from './compatibility.ts';
+import { findRejections, isStale, type Reports } from './compatibility.ts';
 import { currentReports } from './reports.ts';
 
 let current: Reports;
@@ -47,9 +47,9 @@ test.each([
     'definePlugin › <M> › notices › [key] › urgent was removed',
   ],
 ])('finds %s in the actual declarations', (_, entry, from, to, sentence) => {
-  const refusals = findRefusals(current, change(entry, from, to), '');
-  expect(refusals.map((text) => text.replace(/, which breaks.*/, ''))).toContain(`${entry}: ${sentence}`);
-  for (const text of refusals) {
+  const rejections = findRejections(current, change(entry, from, to), '');
+  expect(rejections.map((text) => text.replace(/, which breaks.*/, ''))).toContain(`${entry}: ${sentence}`);
+  for (const text of rejections) {
     expect(text).toMatch(
       /raise apiVersion to \d+\.0\.0 and name \w+ under “## \d+\.0\.0” in kernel\/plugin-api\/UPGRADING\.md$/,
     );
@@ -58,13 +58,13 @@ test.each([
 
 test('accepts a break that a new major version and the upgrade notes name', () => {
   const removed = change('demo', /export declare function createPeople[^;]*;/, '', '9.0.0');
-  expect(findRefusals(current, removed, '## 9.0.0\n\n- Instead of `createPeople` …')).toEqual([]);
-  expect(findRefusals(current, removed, '## 9.0.0\n\n- Nothing.\n\n## 8.0.0\n\n- createPeople')).toEqual([
+  expect(findRejections(current, removed, '## 9.0.0\n\n- Instead of `createPeople` …')).toEqual([]);
+  expect(findRejections(current, removed, '## 9.0.0\n\n- Nothing.\n\n## 8.0.0\n\n- createPeople')).toEqual([
     expect.stringContaining('has to say under “## 9.0.0” what plugins do instead of createPeople'),
   ]);
-  expect(findRefusals(current, { ...removed, version: '1.9.0' }, '## 1.9.0\n\n- createPeople')).toHaveLength(
-    1,
-  );
+  expect(
+    findRejections(current, { ...removed, version: '1.9.0' }, '## 1.9.0\n\n- createPeople'),
+  ).toHaveLength(1);
 });
 
 test('reports a stale comment or version', () => {

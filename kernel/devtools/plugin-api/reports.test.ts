@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { findUndocumented } from './declared-names.ts';
-import { findRefusals, isStale, type Reports } from './compatibility.ts';
+import { findRejections, isStale, type Reports } from './compatibility.ts';
 import { currentReports, readNotes, readReports } from './reports.ts';
 
 let committed: Reports;
@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 
 test('plugin-api has no breaking change, unless its version and the upgrade notes declare it', () => {
-  expect(findRefusals(committed, current, readNotes())).toEqual([]);
+  expect(findRejections(committed, current, readNotes())).toEqual([]);
 });
 
 test('the reports match the code', () => {

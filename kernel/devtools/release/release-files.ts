@@ -34,9 +34,9 @@ export async function makeReleaseFiles({
 }: ReleaseSource): Promise<Record<string, Buffer>> {
   const sbom = await readSbom(root, time);
   const licenses = await readLicenses(root, sbom.components);
-  const refused = licenses.filter(({ license }) => !isAllowedLicense(license));
-  if (refused.length > 0) {
-    const names = refused.map(({ name, license }) => `${name} (${license || 'none named'})`);
+  const rejected = licenses.filter(({ license }) => !isAllowedLicense(license));
+  if (rejected.length > 0) {
+    const names = rejected.map(({ name, license }) => `${name} (${license || 'none named'})`);
     throw new Error(`Licences that have not been reviewed: ${names.join(', ')}`);
   }
   const notices: Record<string, Buffer> = {

@@ -45,8 +45,8 @@ describe('the list of shipped packages', () => {
   });
 
   test('has only reviewed licences, with their texts', async () => {
-    const refused = sbom.components.filter((component) => !isAllowedLicense(licenseOf(component)));
-    expect(refused.map((component) => `${component.name}: ${licenseOf(component)}`)).toEqual([]);
+    const rejected = sbom.components.filter((component) => !isAllowedLicense(licenseOf(component)));
+    expect(rejected.map((component) => `${component.name}: ${licenseOf(component)}`)).toEqual([]);
     const licenses = await readLicenses(root, sbom.components);
     const text = formatLicenses(licenses);
     expect(text).toContain('maplibre-gl');

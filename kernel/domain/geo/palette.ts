@@ -1,9 +1,24 @@
 /** The accent colour of the programme, as in its style sheets. */
 export const accentColor = '#0b7480';
 
+/** The colour of a household's marker. */
+export const householdColor = '#d64550';
+
+/** The former outline of a changed border, beside the new one in the accent colour; also for colour-blind people. */
+export const formerBorderColor = '#c2410c';
+
+/**
+ * The shades of a coloured map, light to dark: they differ in brightness, so that they are distinguishable without colour. The
+ * darkest is light enough for a dark background.
+ */
+export const mapShades = ['#fde725', '#7ad151', '#22a884', '#2a788e', '#414487'] as const;
+
+/** The shade of an area without a value. */
+export const noShade = '#87949a';
+
 /** The fifteen colours for map polygons and categories, in rows of five. */
 export const palette = [
-  '#d64550',
+  householdColor,
   '#e2711d',
   '#e0a21b',
   '#8f9a1a',

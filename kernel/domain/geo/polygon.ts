@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Coordinates } from './coordinates.ts';
 import { isInRing } from './point-in-ring.ts';
+import { foldsBack, intersectionPoint, type Segment } from './segments.ts';
 
 /** The problems of a polygon; the text is `kernel:validation.<problem>`. */
 export type PolygonProblem =
@@ -104,40 +105,17 @@ function meet(
   count: number,
 ): boolean {
   const apart = Math.abs(one.index - other.index);
-  if (apart !== 1 && apart !== count - 1) return touches(one.edge, other.edge);
+  if (apart !== 1 && apart !== count - 1)
+    return intersectionPoint(segmentOf(one.edge), segmentOf(other.edge)) !== null;
   // Neighbours share a corner, but one must not run back over the other.
   const [first, second] = (one.index + 1) % count === other.index ? [one, other] : [other, one];
-  const [start, corner] = first.edge;
-  const end = second.edge[1];
-  return (
-    turn(start, corner, end) === 0 &&
-    (start[0] - corner[0]) * (end[0] - corner[0]) + (start[1] - corner[1]) * (end[1] - corner[1]) > 0
-  );
+  const [[ay, ax], [by, bx]] = first.edge;
+  const [cy, cx] = second.edge[1];
+  return foldsBack(ax, ay, bx, by, cx, cy);
 }
 
-function touches([a, b]: Edge, [c, d]: Edge): boolean {
-  const [abc, abd, cda, cdb] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)];
-  if (abc * abd < 0 && cda * cdb < 0) return true;
-  return (
-    (abc === 0 && isBetween(a, b, c)) ||
-    (abd === 0 && isBetween(a, b, d)) ||
-    (cda === 0 && isBetween(c, d, a)) ||
-    (cdb === 0 && isBetween(c, d, b))
-  );
-}
-
-/** The direction of the turn at `b` on the path from `a` to `c`; 0 is straight on, or back. */
-function turn(a: Coordinates, b: Coordinates, c: Coordinates): number {
-  return Math.sign((b[1] - a[1]) * (c[0] - a[0]) - (b[0] - a[0]) * (c[1] - a[1]));
-}
-
-function isBetween(a: Coordinates, b: Coordinates, point: Coordinates): boolean {
-  return (
-    point[0] >= Math.min(a[0], b[0]) &&
-    point[0] <= Math.max(a[0], b[0]) &&
-    point[1] >= Math.min(a[1], b[1]) &&
-    point[1] <= Math.max(a[1], b[1])
-  );
+function segmentOf([[ay, ax], [by, bx]]: Edge): Segment {
+  return [ax, ay, bx, by];
 }
 
 function doubleArea(polygon: readonly Coordinates[]): number {

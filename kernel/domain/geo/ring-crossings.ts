@@ -1,6 +1,6 @@
 import Flatbush from 'flatbush';
 import type { Position } from './ring-parts.ts';
-import { intersectionPoint, turn, type Segment } from './segments.ts';
+import { intersectionPoint, orientation, type Segment } from './segments.ts';
 
 /** Two edges of different rings that cross or overlap. */
 export interface RingCrossing {
@@ -85,13 +85,13 @@ function boxOf([ax, ay, bx, by]: Segment): [number, number, number, number] {
 
 /** Whether two segments cross in the interior of both. */
 function crosses([ax, ay, bx, by]: Segment, [cx, cy, dx, dy]: Segment): boolean {
-  const sides = [turn(ax, ay, bx, by, cx, cy) * turn(ax, ay, bx, by, dx, dy)];
-  return (sides[0] ?? 0) < 0 && turn(cx, cy, dx, dy, ax, ay) * turn(cx, cy, dx, dy, bx, by) < 0;
+  const sides = [orientation(ax, ay, bx, by, cx, cy) * orientation(ax, ay, bx, by, dx, dy)];
+  return (sides[0] ?? 0) < 0 && orientation(cx, cy, dx, dy, ax, ay) * orientation(cx, cy, dx, dy, bx, by) < 0;
 }
 
 /** Whether two segments that meet share more than a point. */
 function runsAlong([ax, ay, bx, by]: Segment, [cx, cy, dx, dy]: Segment): boolean {
-  if (turn(ax, ay, bx, by, cx, cy) !== 0 || turn(ax, ay, bx, by, dx, dy) !== 0) return false;
+  if (orientation(ax, ay, bx, by, cx, cy) !== 0 || orientation(ax, ay, bx, by, dx, dy) !== 0) return false;
   const isFlat = Math.abs(bx - ax) >= Math.abs(by - ay);
   const [a, b, c, d] = isFlat ? [ax, bx, cx, dx] : [ay, by, cy, dy];
   return Math.min(Math.max(a, b), Math.max(c, d)) > Math.max(Math.min(a, b), Math.min(c, d));
@@ -146,7 +146,7 @@ function addWays(ways: Point[], [x, y]: Point, [ax, ay, bx, by]: Segment): void 
 
 /** Whether a left turn around a point, from one direction to another, passes a third. */
 function isBetween([x, y]: Point, from: Point, to: Point, way: Point): boolean {
-  const leftTurn = (one: Point, other: Point) => turn(x, y, ...one, ...other);
+  const leftTurn = (one: Point, other: Point) => orientation(x, y, ...one, ...other);
   if (leftTurn(from, to) > 0) return leftTurn(from, way) > 0 && leftTurn(way, to) > 0;
   return !(leftTurn(to, way) >= 0 && leftTurn(way, from) >= 0);
 }

@@ -2,7 +2,7 @@
 export type Segment = readonly [ax: number, ay: number, bx: number, by: number];
 
 /** Twice the signed area of the triangle a, b, c: positive if c lies to the left of the path from a to b. */
-export function turn(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
+export function orientation(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
   return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 }
 
@@ -11,11 +11,11 @@ export function intersectionPoint(
   [ax, ay, bx, by]: Segment,
   [cx, cy, dx, dy]: Segment,
 ): readonly [x: number, y: number] | null {
-  const c = turn(ax, ay, bx, by, cx, cy);
-  const d = turn(ax, ay, bx, by, dx, dy);
+  const c = orientation(ax, ay, bx, by, cx, cy);
+  const d = orientation(ax, ay, bx, by, dx, dy);
   if ((c > 0 && d > 0) || (c < 0 && d < 0)) return null;
-  const a = turn(cx, cy, dx, dy, ax, ay);
-  const b = turn(cx, cy, dx, dy, bx, by);
+  const a = orientation(cx, cy, dx, dy, ax, ay);
+  const b = orientation(cx, cy, dx, dy, bx, by);
   if ((a > 0 && b > 0) || (a < 0 && b < 0)) return null;
   if (c === 0 && within(ax, ay, bx, by, cx, cy)) return [cx, cy];
   if (d === 0 && within(ax, ay, bx, by, dx, dy)) return [dx, dy];
@@ -28,7 +28,7 @@ export function intersectionPoint(
 
 /** Whether the path a, b, c folds back onto itself at b. */
 export function foldsBack(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): boolean {
-  return turn(ax, ay, bx, by, cx, cy) === 0 && (ax - bx) * (cx - bx) + (ay - by) * (cy - by) > 0;
+  return orientation(ax, ay, bx, by, cx, cy) === 0 && (ax - bx) * (cx - bx) + (ay - by) * (cy - by) > 0;
 }
 
 /** The square of the distance from a point to a segment. */

@@ -133,7 +133,7 @@ describe('relativeTime', () => {
 });
 
 describe('a countdown', () => {
-  it('has parts and a clock', () => {
+  it('returns the parts of a duration, which are formatted as a clock', () => {
     const countdown = formatCountdown(3 * day + 4 * hour + 5 * minute + 6 * second + 999);
     expect(countdown).toEqual({ days: 3, hours: 4, minutes: 5, seconds: 6 });
     expect(formatClock(countdown)).toBe('04:05:06');

@@ -1,11 +1,12 @@
 /** The time zone of the programme's city. */
 export const defaultTimeZone = 'Asia/Tashkent';
 
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
+/** Lengths of time, in milliseconds. */
+export const secondMs = 1000;
+export const minuteMs: number = 60 * secondMs;
+export const hourMs: number = 60 * minuteMs;
 /** The length of a day without a change of the clocks. */
-export const dayMs = 24 * hour;
+export const dayMs = 24 * hourMs;
 const month = 30 * dayMs;
 const year = 365 * dayMs;
 
@@ -65,7 +66,7 @@ export function dayAt(moment: number, timeZone: string = defaultTimeZone): strin
 }
 
 /** The zone in which days begin first is UTC+14. */
-const firstZoneMs = 14 * hour;
+const firstZoneMs = 14 * hourMs;
 
 /** Whether a date, `YYYY-MM-DD`, has not begun anywhere on Earth. */
 export function isFutureDay(day: string): boolean {
@@ -94,10 +95,10 @@ export function formatDateTime(iso: string, timeZone: string = defaultTimeZone):
 export function relativeTime(iso: string, now: number, timeZone: string = defaultTimeZone): RelativeTime {
   const elapsed = now - momentOf(iso);
   // Also for an invalid moment, since every comparison with NaN is false.
-  if (!(elapsed > -minute && elapsed < year)) return { unit: 'date', date: formatDate(iso, timeZone) };
-  if (elapsed < minute) return { unit: 'second', count: Math.max(0, Math.floor(elapsed / second)) };
-  if (elapsed < hour) return { unit: 'minute', count: Math.floor(elapsed / minute) };
-  if (elapsed < dayMs) return { unit: 'hour', count: Math.floor(elapsed / hour) };
+  if (!(elapsed > -minuteMs && elapsed < year)) return { unit: 'date', date: formatDate(iso, timeZone) };
+  if (elapsed < minuteMs) return { unit: 'second', count: Math.max(0, Math.floor(elapsed / secondMs)) };
+  if (elapsed < hourMs) return { unit: 'minute', count: Math.floor(elapsed / minuteMs) };
+  if (elapsed < dayMs) return { unit: 'hour', count: Math.floor(elapsed / hourMs) };
   if (elapsed < month) return { unit: 'day', count: Math.floor(elapsed / dayMs) };
   return { unit: 'month', count: Math.min(11, Math.floor(elapsed / month)) };
 }
@@ -107,9 +108,9 @@ export function formatCountdown(milliseconds: number): Countdown {
   const left = Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : 0;
   return {
     days: Math.floor(left / dayMs),
-    hours: Math.floor((left % dayMs) / hour),
-    minutes: Math.floor((left % hour) / minute),
-    seconds: Math.floor((left % minute) / second),
+    hours: Math.floor((left % dayMs) / hourMs),
+    minutes: Math.floor((left % hourMs) / minuteMs),
+    seconds: Math.floor((left % minuteMs) / secondMs),
   };
 }
 
@@ -146,8 +147,8 @@ interface FixedZone {
  * its first date. Tests compare them with `Intl`, so that a change of law shows with a new version of Node.
  */
 const fixedZones: Readonly<Record<string, FixedZone>> = {
-  'Asia/Tashkent': { aheadMs: 5 * hour, sinceMs: Date.UTC(1992, 0, 19) },
-  'Asia/Samarkand': { aheadMs: 5 * hour, sinceMs: Date.UTC(1992, 0, 19) },
+  'Asia/Tashkent': { aheadMs: 5 * hourMs, sinceMs: Date.UTC(1992, 0, 19) },
+  'Asia/Samarkand': { aheadMs: 5 * hourMs, sinceMs: Date.UTC(1992, 0, 19) },
   UTC: { aheadMs: 0, sinceMs: 0 },
 };
 

@@ -1,5 +1,8 @@
 import { isDay, isFutureDay } from './dates.ts';
 
+/** The form of a JSHSHIR: fourteen digits; {@link checkJshshir} checks the rest. */
+export const jshshirPattern: RegExp = /^\d{14}$/;
+
 /** Sex by the first digit of a JSHSHIR. */
 export type Sex = 'male' | 'female';
 
@@ -35,13 +38,13 @@ export interface JshshirParts {
  */
 export function checkJshshir(text: string): JshshirCheck {
   const value = text.replace(/\s/g, '');
-  if (/\D/.test(value)) return refused('digits');
-  if (value.length !== 14) return refused('length');
+  if (/\D/.test(value)) return rejected('digits');
+  if (value.length !== 14) return rejected('length');
   const first = Number(value[0]);
-  if (first < 1 || first > 6) return refused('century');
+  if (first < 1 || first > 6) return rejected('century');
   const year = String(18 + Math.floor((first - 1) / 2)) + value.slice(5, 7);
   const birthday = `${year}-${value.slice(3, 5)}-${value.slice(1, 3)}`;
-  if (!isDay(birthday) || isFutureDay(birthday)) return refused('date');
+  if (!isDay(birthday) || isFutureDay(birthday)) return rejected('date');
   const facts: JshshirFacts = { value, birthday, sex: first % 2 === 1 ? 'male' : 'female' };
   return jshshirCheckDigit(value.slice(0, 13)) === Number(value[13])
     ? { ok: true, ...facts }
@@ -70,7 +73,7 @@ export function makeJshshir({ birthday, sex, area = 0, serial = 0 }: JshshirPart
   return thirteen + String(jshshirCheckDigit(thirteen));
 }
 
-function refused(problem: 'length' | 'digits' | 'century' | 'date'): JshshirCheck {
+function rejected(problem: 'length' | 'digits' | 'century' | 'date'): JshshirCheck {
   return { ok: false, problem, confirmable: false };
 }
 

@@ -27,14 +27,14 @@ export {
   writeFactorPolicy,
   writeHardwarePolicy,
 } from './second-factor/policy.ts';
-export { requireOwnPassword, withOwnProof, withProof, type Proof } from './second-factor/proof.ts';
+export { requireOwnPassword, withOwnProof, withProof, type PresentedFactors } from './second-factor/proof.ts';
 export {
   requestFactorReset,
   confirmFactorReset,
   listFactorResets,
   withdrawFactorReset,
   type FactorReset,
-  type ResetRefusal,
+  type ResetRejection,
 } from './recovery/factor-resets.ts';
 export { mayConfirm } from './recovery/confirmer.ts';
 export { renewRecoveryCodes } from './second-factor/recovery-codes.ts';

@@ -15,7 +15,7 @@ function setUp() {
 
 test('reads an unknown token once, and again after half a minute', async () => {
   const { read, pass, count } = setUp();
-  for (let turn = 0; turn < 10; turn++) expect(await read('x')).toBeNull();
+  for (let round = 0; round < 10; round++) expect(await read('x')).toBeNull();
   expect(count()).toBe(1);
   pass(31_000);
   expect(await read('x', 'a', 'a session')).toBe('a session');
@@ -24,8 +24,8 @@ test('reads an unknown token once, and again after half a minute', async () => {
 
 test('evicts the oldest tokens beyond the limit', async () => {
   const { read, pass, count } = setUp();
-  for (let turn = 0; turn < 10_001; turn++) {
-    await read(`t${turn}`, `network ${turn}`);
+  for (let round = 0; round < 10_001; round++) {
+    await read(`t${round}`, `network ${round}`);
     pass(1);
   }
   const before = count();
@@ -36,18 +36,18 @@ test('evicts the oldest tokens beyond the limit', async () => {
 
 test('reads one token at a time for a network that sent many unknown ones, and rejects requests that wait too long', async () => {
   const { read, count, pass } = setUp();
-  for (let turn = 0; turn < 210; turn++) await read(`t${turn}`);
+  for (let round = 0; round < 210; round++) await read(`t${round}`);
   const before = count();
-  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, (_, turn) => read(`u${turn}`)));
+  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, (_, round) => read(`u${round}`)));
   expect(outcomes.filter(({ status }) => status === 'rejected').length).toBe(19);
   expect(count()).toBe(before + 21);
   expect(await read('mine', 'a', 'a session')).toBe('a session');
   const elsewhere = await Promise.allSettled(
-    Array.from({ length: 40 }, (_, turn) => read(`v${turn}`, 'elsewhere')),
+    Array.from({ length: 40 }, (_, round) => read(`v${round}`, 'elsewhere')),
   );
   expect(elsewhere.every(({ status }) => status === 'fulfilled')).toBe(true);
   pass(100_000);
   await read('w');
-  const later = await Promise.allSettled(Array.from({ length: 40 }, (_, turn) => read(`w${turn}`)));
+  const later = await Promise.allSettled(Array.from({ length: 40 }, (_, round) => read(`w${round}`)));
   expect(later.every(({ status }) => status === 'fulfilled')).toBe(true);
 });

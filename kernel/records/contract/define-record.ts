@@ -8,6 +8,7 @@ import {
   recordShape,
   unpaginatedFilter,
   type Access,
+  type Names,
 } from '#kernel/contract/index.ts';
 
 type NoShape = Record<never, never>;
@@ -217,6 +218,17 @@ type ReadOnlyDefinition = ReadOnlyOptions<
   boolean
 >;
 
+/** The query of a list of records, besides the declared filters. */
+export interface RecordQuery {
+  readonly page: number;
+  readonly limit: number;
+  readonly search?: string | undefined;
+  readonly sort_by?: string | undefined;
+  readonly sort_order?: 'asc' | 'desc' | undefined;
+  /** `false` for the options of a select. */
+  readonly pagination?: unknown;
+}
+
 /** A declared record with any fields; the result of {@link defineRecord}. */
 export interface RecordDefinition extends NamedDefinition {
   readonly prefixes: { readonly list: string; readonly action: string };
@@ -229,9 +241,9 @@ export interface RecordDefinition extends NamedDefinition {
   readonly filters: z.ZodRawShape;
   readonly schema: z.ZodType;
   readonly optionSchema: z.ZodType;
-  readonly querySchema: z.ZodType;
+  readonly querySchema: z.ZodType<RecordQuery>;
   readonly listSchema: z.ZodType;
-  readonly bodySchema: z.ZodType;
+  readonly bodySchema: z.ZodType<Names & Readonly<Record<string, unknown>>>;
 }
 
 /** A declared record with only generated reads, with any fields. */

@@ -77,6 +77,9 @@ export interface ServerContext<M extends Manifest = Manifest> {
    * until the plugin stops.
    */
   onNodeMessage(listener: () => void): void;
-  /** Runs `work` at this interval, on one node at a time, until the plugin stops. */
-  every(name: string, milliseconds: number, work: () => Promise<void>): void;
+  /**
+   * Runs `work` at this interval, on one node at a time, until the plugin stops, which aborts the signal of a run and
+   * waits for it.
+   */
+  every(name: string, milliseconds: number, work: (signal: AbortSignal) => Promise<void>): void;
 }

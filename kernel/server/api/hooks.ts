@@ -1,6 +1,5 @@
 import type { Hook, Manifest } from '#kernel/contract/index.ts';
 import type { ServerContext } from './context.ts';
-import { eraseTypes } from './erase-types.ts';
 import type { Effects } from './effects.ts';
 
 /** A listener of a hook, created by {@link onHook}. */
@@ -29,6 +28,6 @@ export function hooksOf<M extends Manifest>(_manifest: M) {
     hook: Hook<Payload>,
     listen: (payload: NoInfer<Payload>, effects: Effects<M>, context: ServerContext<M>) => Promise<void>,
   ): HookListener {
-    return onHook(hook, eraseTypes<Parameters<typeof onHook<Payload>>[1]>(listen));
+    return onHook(hook, listen);
   };
 }

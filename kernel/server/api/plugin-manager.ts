@@ -127,8 +127,8 @@ export interface ExternalPluginPlan {
   readonly signer: string | null;
 }
 
-/** A reason to reject an external plugin; its text is `plugins:refused.<code>`. */
-export interface ExternalPluginRefusal {
+/** A reason to reject an external plugin; its text is `plugins:rejected.<code>`. */
+export interface ExternalPluginRejection {
   readonly code: string;
   readonly params: Readonly<Record<string, string>>;
 }
@@ -140,12 +140,12 @@ export interface ExternalPluginChanges {
   /** Returns the contributions of an archive (`.tgz`), null if it cannot be read, and every reason to reject it. */
   examine(archive: Buffer): Promise<{
     readonly plan: ExternalPluginPlan | null;
-    readonly refusals: readonly ExternalPluginRefusal[];
+    readonly rejections: readonly ExternalPluginRejection[];
   }>;
   /** Stores an archive, which the nodes install after the commit; returns its number. */
   add(archive: Buffer, by: PluginChange): Promise<number>;
   /** Returns why an added archive was rejected; empty if it is installed. */
-  refusalsOf(number: number): Promise<readonly ExternalPluginRefusal[]>;
+  rejectionsOf(number: number): Promise<readonly ExternalPluginRejection[]>;
   /** Removes a plugin and preserves its data; throws `not_found` for a built-in plugin. */
   remove(id: string, by: PluginChange): Promise<void>;
 }

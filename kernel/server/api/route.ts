@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Access, Manifest, StoredFile, Viewer } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { ServerContext } from './context.ts';
-import { eraseTypes } from './erase-types.ts';
 import type { Effects, IngestedFile, UploadedFile } from './effects.ts';
 
 /** An `HttpOnly`, same-site cookie; a `maxAge` of 0 deletes it. */
@@ -161,7 +160,7 @@ export function route<
   Body extends z.ZodType = z.ZodUndefined,
   ResponseSchema extends z.ZodType = z.ZodType,
 >(definition: ApiRoute<Params, Query, Body, ResponseSchema>): ApiRoute {
-  return eraseTypes(definition);
+  return definition;
 }
 
 /**
@@ -176,6 +175,6 @@ export function routesOf<M extends Manifest>(_manifest: M) {
     Body extends z.ZodType = z.ZodUndefined,
     ResponseSchema extends z.ZodType = z.ZodType,
   >(definition: ApiRoute<Params, Query, Body, ResponseSchema, M>): ApiRoute {
-    return eraseTypes(definition);
+    return definition;
   };
 }

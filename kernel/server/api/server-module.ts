@@ -7,7 +7,6 @@ import type {
   Viewer,
 } from '#kernel/contract/index.ts';
 import type { ServerContext } from './context.ts';
-import { eraseTypes } from './erase-types.ts';
 import type { TrackedTable } from './history.ts';
 import type { HookListener } from './hooks.ts';
 import type { ApiRoute, WebhookDeclaration } from './route.ts';
@@ -96,7 +95,7 @@ export function defineServer<M extends Manifest>(
   const create = typeof module === 'function' ? module : () => module;
   return Object.freeze({
     manifest,
-    create: eraseTypes<ServerPlugin['create']>(create),
+    create,
     [mark]: true as const,
   });
 }

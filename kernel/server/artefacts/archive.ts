@@ -4,13 +4,12 @@ import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzipSync, type ZlibOptions } from 'node:zlib';
 import { extract, pack, type Header } from 'tar-stream';
-import { PluginRefused, refuse } from './refusal.ts';
+import { maxArchiveBytes } from '#kernel/domain/values/limits.ts';
+import { PluginRejected, rejectPlugin } from './rejection.ts';
 
 /** The files of an artefact by path, with `/` between folders. */
 export type ArtefactFiles = ReadonlyMap<string, Buffer>;
 
-/** Maximum size of an archive, in bytes. */
-export const maxArchiveBytes = 10 * 1024 * 1024;
 /** The limits of an unpacked archive, in bytes and files, so that a small archive cannot fill the disk. */
 const maxUnpackedBytes = 40 * 1024 * 1024;
 const maxFiles = 500;
@@ -21,15 +20,15 @@ const allowedPath =
 const ignoredPath = /^(README|LICENSE|CHANGELOG)(\.\w+)?$/i;
 
 /**
- * Reads a `.tgz` as made by `npm pack`, with everything below one folder; throws {@link PluginRefused}. Writes nothing.
+ * Reads a `.tgz` as made by `npm pack`, with everything below one folder; throws {@link PluginRejected}. Writes nothing.
  */
 export async function readArchive(bytes: Buffer): Promise<ArtefactFiles> {
-  if (bytes.length > maxArchiveBytes) refuseSize(bytes.length, maxArchiveBytes);
+  if (bytes.length > maxArchiveBytes) rejectSize(bytes.length, maxArchiveBytes);
   try {
     return await readEntries(await decompress(bytes));
   } catch (error) {
-    if (error instanceof PluginRefused) throw error;
-    refuse('not_an_archive', { problem: (error as Error).message });
+    if (error instanceof PluginRejected) throw error;
+    rejectPlugin('not_an_archive', { problem: (error as Error).message });
   }
 }
 
@@ -38,7 +37,7 @@ async function decompress(bytes: Buffer): Promise<Buffer> {
     return await promisify<Buffer, ZlibOptions, Buffer>(gunzip)(bytes, { maxOutputLength: maxUnpackedBytes });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw error;
-    refuseSize(maxUnpackedBytes + 1, maxUnpackedBytes);
+    rejectSize(maxUnpackedBytes + 1, maxUnpackedBytes);
   }
 }
 
@@ -51,31 +50,31 @@ async function readEntries(archive: Buffer): Promise<ArtefactFiles> {
     const chunks: Buffer[] = [];
     for await (const chunk of entry) chunks.push(chunk as Buffer);
     if (path === null || ignoredPath.test(path)) continue;
-    if (files.has(path)) refuse('not_an_archive', { problem: `it contains ${path} twice` });
+    if (files.has(path)) rejectPlugin('not_an_archive', { problem: `it contains ${path} twice` });
     assertKnown(path);
     files.set(path, Buffer.concat(chunks));
     if (files.size > maxFiles)
-      refuse('not_an_archive', { problem: `it contains more than ${maxFiles} files` });
+      rejectPlugin('not_an_archive', { problem: `it contains more than ${maxFiles} files` });
   }
   return files;
 }
 
 /** The path below the archive's top folder; null for a folder. Rejects entries that could be written elsewhere. */
 function pathOf({ name, type }: Header): string | null {
-  if (type === 'symlink' || type === 'link') refuse('link', { path: name });
+  if (type === 'symlink' || type === 'link') rejectPlugin('link', { path: name });
   const parts = name.split('/');
   if (name.startsWith('/') || name.includes('\\') || name.includes('\0') || parts.includes('..'))
-    refuse('path_outside', { path: name });
+    rejectPlugin('path_outside', { path: name });
   if (type === 'directory') return null;
-  if (type !== 'file' && type !== 'contiguous-file') refuse('unknown_file', { path: name });
+  if (type !== 'file' && type !== 'contiguous-file') rejectPlugin('unknown_file', { path: name });
   return parts.slice(1).join('/');
 }
 
 function assertKnown(path: string): void {
-  if (!allowedPath.test(path)) refuse('unknown_file', { path });
+  if (!allowedPath.test(path)) rejectPlugin('unknown_file', { path });
 }
 
-/** Reads an artefact from a folder; throws {@link PluginRefused}. Symbolic links are not followed. */
+/** Reads an artefact from a folder; throws {@link PluginRejected}. Symbolic links are not followed. */
 export async function readFolder(folder: string): Promise<ArtefactFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = new Map<string, Buffer>();
@@ -84,10 +83,10 @@ export async function readFolder(folder: string): Promise<ArtefactFiles> {
     const path = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
     // A package's folder may contain more than the artefact: tests, sources, build files.
     if (entry.isDirectory() || !allowedPath.test(path)) continue;
-    if (!entry.isFile()) refuse('link', { path });
+    if (!entry.isFile()) rejectPlugin('link', { path });
     const file = join(folder, path);
     size += (await stat(file)).size;
-    if (size > maxUnpackedBytes) refuseSize(size, maxUnpackedBytes);
+    if (size > maxUnpackedBytes) rejectSize(size, maxUnpackedBytes);
     files.set(path, await readFile(file));
   }
   return files;
@@ -119,7 +118,7 @@ function sorted(files: ArtefactFiles): [string, Buffer][] {
   return [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function refuseSize(size: number, limit: number): never {
+function rejectSize(size: number, limit: number): never {
   const mebibytes = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024)} MiB`;
-  refuse('too_large', { size: mebibytes(size), limit: mebibytes(limit) });
+  rejectPlugin('too_large', { size: mebibytes(size), limit: mebibytes(limit) });
 }

@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction } from '../api/index.ts';
 import { asKernel } from '../database/pool/data-wall.ts';
 import { readArchive } from './archive.ts';
 import { readArtefact } from './artefact.ts';
-import { refusal, type Refusal } from './refusal.ts';
+import { rejection, type Rejection } from './rejection.ts';
 
 /** An artefact in the database, without its bytes. */
 export interface StoredArtefact {
@@ -13,7 +13,7 @@ export interface StoredArtefact {
   readonly version: string;
   readonly digest: string;
   readonly state: 'candidate' | 'current' | 'former' | 'refused';
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly Rejection[];
 }
 
 const columns = sql.join(
@@ -62,11 +62,11 @@ export async function addCandidate(
   return rows[0]?.id ?? 0;
 }
 
-/** Records a refusal before a candidate is tried, for the case that trying it ends the server. */
+/** Records a rejection before a candidate is tried, for the case that trying it ends the server. */
 export async function recordAttempt(database: Database, id: number): Promise<void> {
   const problem = 'the server stopped, or lost its database, while it tried the plugin; add the plugin again';
-  const refusals: readonly Refusal[] = [refusal('start', { problem })];
-  await sql`update plugin_artefacts set refusals = ${JSON.stringify(refusals)}::jsonb where id = ${id}`.execute(
+  const rejections: readonly Rejection[] = [rejection('start', { problem })];
+  await sql`update plugin_artefacts set refusals = ${JSON.stringify(rejections)}::jsonb where id = ${id}`.execute(
     asKernel(database),
   );
 }
@@ -87,13 +87,13 @@ export async function makeCurrent(
   );
 }
 
-/** Records why a candidate was refused. */
-export async function refuseCandidate(
+/** Records why a candidate was rejected. */
+export async function rejectCandidate(
   database: Database,
   id: number,
-  refusals: readonly Refusal[],
+  rejections: readonly Rejection[],
 ): Promise<void> {
-  await sql`update plugin_artefacts set state = 'refused', refusals = ${JSON.stringify(refusals)}::jsonb
+  await sql`update plugin_artefacts set state = 'refused', refusals = ${JSON.stringify(rejections)}::jsonb
     where id = ${id}`.execute(asKernel(database));
 }
 

@@ -11,7 +11,7 @@ import { digestOf, readArchive, readFolder, writeArchive, type ArtefactFiles } f
 import { readArtefact } from './artefact.ts';
 import { checkArtefact } from './check-artefact.ts';
 import { manifestFromJson, manifestToJson } from './manifest-json.ts';
-import { refusal, refusalText, type Refusal } from './refusal.ts';
+import { rejection, rejectionText, type Rejection } from './rejection.ts';
 import { checkTrust, generateKey, signDigest } from './signature.ts';
 
 const manifest = definePlugin({
@@ -178,18 +178,20 @@ test('a server module is trusted by a listed key or by its hash', () => {
   const signature = signDigest(digest, 'city', privateKey);
   const check = (given: { digest?: string; signature?: typeof signature | null }, to = deployment) =>
     checkTrust({ manifest: { id: 'queue' }, digest, signature, ...given }, to);
-  expect(check({})).toEqual({ signer: { by: 'key', key: 'city' }, refusal: null });
-  expect(check({ signature: null }).refusal?.code).toBe('unsigned');
-  expect(check({ digest: digestOf(new Map()) }).refusal?.code).toBe('tampered');
-  expect(check({ signature: signDigest(digest, 'village', privateKey) }).refusal?.code).toBe('unknown_key');
-  expect(check({ signature: signDigest(digest, 'toString', privateKey) }).refusal?.code).toBe('unknown_key');
-  const byAnother = check({ signature: signDigest(digest, 'city', generateKey().privateKey) }).refusal;
+  expect(check({})).toEqual({ signer: { by: 'key', key: 'city' }, rejection: null });
+  expect(check({ signature: null }).rejection?.code).toBe('unsigned');
+  expect(check({ digest: digestOf(new Map()) }).rejection?.code).toBe('tampered');
+  expect(check({ signature: signDigest(digest, 'village', privateKey) }).rejection?.code).toBe('unknown_key');
+  expect(check({ signature: signDigest(digest, 'toString', privateKey) }).rejection?.code).toBe(
+    'unknown_key',
+  );
+  const byAnother = check({ signature: signDigest(digest, 'city', generateKey().privateKey) }).rejection;
   expect(byAnother?.code).toBe('tampered');
-  expect(byAnother && refusalText(byAnother)).toContain('or signed by another key');
+  expect(byAnother && rejectionText(byAnother)).toContain('or signed by another key');
   const settings = { enabled: true, onFailure: 'quarantine', config: {} } as const;
   const byHash = (integrity: string) => ({ ...deployment, plugins: { queue: { ...settings, integrity } } });
   expect(check({ signature: null }, byHash(digest)).signer).toEqual({ by: 'hash' });
-  expect(check({}, byHash(digestOf(new Map()))).refusal?.code).toBe('other_digest');
+  expect(check({}, byHash(digestOf(new Map()))).rejection?.code).toBe('other_digest');
 });
 
 test('a framed plugin needs no signature, but a present hash or signature must be valid', () => {
@@ -200,47 +202,49 @@ test('a framed plugin needs no signature, but a present hash or signature must b
   const deployment = { trust: { keys: {}, upload: false }, plugins: {} };
   expect(checkTrust({ manifest: framed, digest, signature: null }, deployment)).toEqual({
     signer: null,
-    refusal: null,
+    rejection: null,
   });
   const named = { ...deployment, plugins: { queue: { ...settings, integrity } } };
-  expect(checkTrust({ manifest: framed, digest, signature: null }, named).refusal?.code).toBe('other_digest');
+  expect(checkTrust({ manifest: framed, digest, signature: null }, named).rejection?.code).toBe(
+    'other_digest',
+  );
   const signature = signDigest(digest, 'city', generateKey().privateKey);
-  expect(checkTrust({ manifest: framed, digest, signature }, deployment).refusal?.code).toBe('unknown_key');
+  expect(checkTrust({ manifest: framed, digest, signature }, deployment).rejection?.code).toBe('unknown_key');
 });
 
 test('a sentence that quotes another ends with one full stop', () => {
-  expect(refusalText(refusal('start', { problem: 'both answer; remove one of them.' }))).toBe(
+  expect(rejectionText(rejection('start', { problem: 'both answer; remove one of them.' }))).toBe(
     'It failed to start: both answer; remove one of them.',
   );
-  expect(refusalText(refusal('start', { problem: 'no ink' }))).toBe('It failed to start: no ink.');
+  expect(rejectionText(rejection('start', { problem: 'no ink' }))).toBe('It failed to start: no ink.');
 });
 
 const event = { payload: z.object({}), access: signedIn, area: 'none' } as const;
 
-test.each<[string, Partial<Manifest>, readonly Refusal[]]>([
+test.each<[string, Partial<Manifest>, readonly Rejection[]]>([
   [
     'a page',
     { routes: { hall: { path: '/cards/:card', access: signedIn } } },
-    [refusal('taken_path', { name: '/cards/:…', other: 'cards' })],
+    [rejection('taken_path', { name: '/cards/:…', other: 'cards' })],
   ],
   [
     'a permission',
     { permissions: ['cards_write'] },
-    [refusal('taken_permission', { name: 'cards_write', other: 'cards' })],
+    [rejection('taken_permission', { name: 'cards_write', other: 'cards' })],
   ],
   [
     'an event',
     { events: { card_change: event } },
-    [refusal('taken_event', { name: 'card_change', other: 'cards' })],
+    [rejection('taken_event', { name: 'card_change', other: 'cards' })],
   ],
   [
     'a notice',
     { notices: { card_due: { icon: 'bell', payload: z.object({}) } } },
-    [refusal('taken_notice', { name: 'card_due', other: 'cards' })],
+    [rejection('taken_notice', { name: 'card_due', other: 'cards' })],
   ],
-  ['an id', { id: 'cards' }, [refusal('taken_id', { name: 'cards', other: 'Ko‘mak' })]],
+  ['an id', { id: 'cards' }, [rejection('taken_id', { name: 'cards', other: 'Ko‘mak' })]],
   ['nothing', {}, []],
-])('names both plugins when another plugin has %s already', async (_what, more, refusals) => {
+])('names both plugins when another plugin has %s already', async (_what, more, rejections) => {
   const cards: Manifest = {
     id: 'cards',
     version: '1.0.0',
@@ -257,5 +261,5 @@ test.each<[string, Partial<Manifest>, readonly Refusal[]]>([
     { ...artefact, manifest: other },
     { deployment, builtIn: [cards], external: [] },
   );
-  expect(found.refusals).toEqual(refusals);
+  expect(found.rejections).toEqual(rejections);
 });

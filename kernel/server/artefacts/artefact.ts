@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
@@ -8,10 +7,11 @@ import { init, parse } from 'es-module-lexer';
 import { z } from 'zod';
 import { sharedModules, type Manifest } from '#kernel/contract/index.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
+import { checksumOf } from '../database/migrations/migrate.ts';
 
 import { digestOf, readArchive, readFolder, type ArtefactFiles } from './archive.ts';
 import { manifestFromJson } from './manifest-json.ts';
-import { PluginRefused, refusal, refuse, type Refusal } from './refusal.ts';
+import { PluginRejected, rejection, rejectPlugin, type Rejection } from './rejection.ts';
 import { signatureSchema, type Signature } from './signature.ts';
 
 const packageSchema = z.looseObject({ komak: z.object({ apiVersion: z.string() }) });
@@ -42,11 +42,11 @@ export interface Artefact {
 }
 
 /**
- * Reads an artefact from a package name, a folder or a `.tgz`, relative to a base folder; throws {@link PluginRefused}.
+ * Reads an artefact from a package name, a folder or a `.tgz`, relative to a base folder; throws {@link PluginRejected}.
  */
 export async function readSource(source: string, base: string): Promise<ArtefactFiles> {
   const location = await findSource(source, base);
-  if (location === null) refuse('not_found', { source });
+  if (location === null) rejectPlugin('not_found', { source });
   return location.isFolder ? readFolder(location.path) : readArchive(await readFile(location.path));
 }
 
@@ -65,7 +65,7 @@ async function findSource(source: string, base: string): Promise<{ path: string;
   }
 }
 
-/** Parses an artefact; throws {@link PluginRefused} with all of its faults. */
+/** Parses an artefact; throws {@link PluginRejected} with all of its faults. */
 export async function readArtefact(files: ArtefactFiles): Promise<Artefact> {
   const { komak } = readJson(files, 'package.json', (value) => packageSchema.parse(value));
   const manifest = readJson(files, 'manifest.json', manifestFromJson);
@@ -75,7 +75,7 @@ export async function readArtefact(files: ArtefactFiles): Promise<Artefact> {
   const locales = Object.fromEntries(
     languages.map((language) => [language, readTexts(files, language)]),
   ) as Record<Language, TextTree>;
-  const refusals = [
+  const rejections = [
     ...missingTexts(manifest, locales),
     ...(await unsharedImports(
       files,
@@ -84,7 +84,7 @@ export async function readArtefact(files: ArtefactFiles): Promise<Artefact> {
     )),
     ...(await unsharedImports(files, 'server.js', sharedModules.server)),
   ];
-  if (refusals.length > 0) throw new PluginRefused(...refusals);
+  if (rejections.length > 0) throw new PluginRejected(...rejections);
   return {
     files,
     digest: digestOf(files),
@@ -100,11 +100,11 @@ export async function readArtefact(files: ArtefactFiles): Promise<Artefact> {
 
 function readJson<Value>(files: ArtefactFiles, path: string, read: (value: unknown) => Value): Value {
   const content = files.get(path);
-  if (!content) refuse('missing_file', { path });
+  if (!content) rejectPlugin('missing_file', { path });
   try {
     return read(JSON.parse(content.toString('utf8')));
   } catch (error) {
-    refuse('not_json', { path, problem: problemOf(error) });
+    rejectPlugin('not_json', { path, problem: problemOf(error) });
   }
 }
 
@@ -124,13 +124,13 @@ function readTexts(files: ArtefactFiles, language: Language): TextTree {
 /**
  * Text keys that the manifest needs, and those that only one language has; plural forms may differ between languages.
  */
-function missingTexts(manifest: Manifest, locales: Readonly<Record<Language, TextTree>>): Refusal[] {
+function missingTexts(manifest: Manifest, locales: Readonly<Record<Language, TextTree>>): Rejection[] {
   const keys = new Map(languages.map((language) => [language, new Set(keysOf(locales[language]))]));
   const needed = new Set([...neededKeys(manifest), ...[...keys.values()].flatMap((own) => [...own])]);
   return languages.flatMap((language) =>
     [...needed]
       .filter((key) => !keys.get(language)?.has(key))
-      .map((key) => refusal('missing_text', { language, key })),
+      .map((key) => rejection('missing_text', { language, key })),
   );
 }
 
@@ -158,7 +158,7 @@ async function unsharedImports(
   files: ArtefactFiles,
   path: 'client.js' | 'server.js',
   shared: readonly string[],
-): Promise<Refusal[]> {
+): Promise<Rejection[]> {
   const content = files.get(path);
   if (!content) return [];
   await init;
@@ -168,9 +168,9 @@ async function unsharedImports(
     const foreign = names.filter(
       (name) => !shared.includes(name) && !(path === 'server.js' && name.startsWith('node:')),
     );
-    return [...new Set(foreign)].map((name) => refusal('import', { path, name }));
+    return [...new Set(foreign)].map((name) => rejection('import', { path, name }));
   } catch (error) {
-    return [refusal('not_json', { path, problem: (error as Error).message })];
+    return [rejection('not_json', { path, problem: (error as Error).message })];
   }
 }
 
@@ -179,10 +179,9 @@ function readMigrations(files: ArtefactFiles): ArtefactMigration[] {
     .filter(([path]) => path.startsWith('migrations/'))
     .map(([path, content]) => {
       const name = path.slice('migrations/'.length);
-      if (!/^\d{3}-[a-z0-9-]+\.sql$/.test(name)) refuse('unknown_file', { path });
+      if (!/^\d{3}-[a-z0-9-]+\.sql$/.test(name)) rejectPlugin('unknown_file', { path });
       const sql = content.toString('utf8');
-      const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
-      return { name, sql, checksum };
+      return { name, sql, checksum: checksumOf(sql) };
     })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

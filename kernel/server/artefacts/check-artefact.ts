@@ -8,7 +8,7 @@ import {
   type Manifest,
 } from '#kernel/contract/index.ts';
 import type { Artefact } from './artefact.ts';
-import { refusal, type Refusal } from './refusal.ts';
+import { rejection, type Rejection } from './rejection.ts';
 import { checkTrust, type Signer } from './signature.ts';
 
 /** The host for which an artefact is checked. */
@@ -24,52 +24,52 @@ export interface CheckContext {
 export function checkArtefact(
   artefact: Artefact,
   { deployment, builtIn, external }: CheckContext,
-): { readonly refusals: readonly Refusal[]; readonly signer: Signer | null } {
+): { readonly rejections: readonly Rejection[]; readonly signer: Signer | null } {
   const { manifest, apiVersion: wanted, hasServer, migrations } = artefact;
   const { id } = manifest;
   const others = [...builtIn, ...external.filter((one) => one.id !== id)];
-  const refusals: Refusal[] = [];
+  const rejections: Rejection[] = [];
   if (!semver.satisfies(apiVersion, wanted))
-    refusals.push(refusal('api_version', { wanted, given: apiVersion }));
+    rejections.push(rejection('api_version', { wanted, given: apiVersion }));
   if (builtIn.some((one) => one.id === id) || id === 'kernel')
-    refusals.push(refusal('taken_id', { name: id, other: 'Ko‘mak' }));
-  else refusals.push(...conflicts(manifest, others));
-  refusals.push(...unmetRequirements(manifest, others), ...brokenRequirements(manifest, others));
+    rejections.push(rejection('taken_id', { name: id, other: 'Ko‘mak' }));
+  else rejections.push(...conflicts(manifest, others));
+  rejections.push(...unmetRequirements(manifest, others), ...brokenRequirements(manifest, others));
   const { extensions = [], events = {} } = manifest;
   const isMore =
     hasServer || migrations.length > 0 || extensions.length > 0 || Object.keys(events).length > 0;
-  if (manifest.isolation === 'frame' && isMore) refusals.push(refusal('frame_server'));
+  if (manifest.isolation === 'frame' && isMore) rejections.push(rejection('frame_server'));
   const trust = checkTrust(artefact, deployment);
-  if (trust.refusal) refusals.push(trust.refusal);
-  return { refusals, signer: trust.signer };
+  if (trust.rejection) rejections.push(trust.rejection);
+  return { rejections, signer: trust.signer };
 }
 
-function conflicts(manifest: Manifest, others: readonly Manifest[]): Refusal[] {
+function conflicts(manifest: Manifest, others: readonly Manifest[]): Rejection[] {
   return [
     ...findClashes([...others, manifest]).map(({ kind, name, other }) =>
-      refusal(`taken_${kind}`, { name, other }),
+      rejection(`taken_${kind}`, { name, other }),
     ),
     ...[...findFaults(manifest), ...findCycles([...others, manifest])].map((problem) =>
-      refusal('faulty_manifest', { problem }),
+      rejection('faulty_manifest', { problem }),
     ),
   ];
 }
 
-function unmetRequirements(manifest: Manifest, others: readonly Manifest[]): Refusal[] {
+function unmetRequirements(manifest: Manifest, others: readonly Manifest[]): Rejection[] {
   return requirementsOf(manifest).flatMap(([required, wanted]) => {
     const given = others.find(({ id }) => id === required);
-    if (!given) return refusal('missing_requirement', { id: manifest.id, required });
+    if (!given) return rejection('missing_requirement', { id: manifest.id, required });
     if (semver.satisfies(given.version, wanted)) return [];
-    return refusal('version_range', { id: manifest.id, required, wanted, given: given.version });
+    return rejection('version_range', { id: manifest.id, required, wanted, given: given.version });
   });
 }
 
 /** Finds the plugins that require this one in another version. */
-function brokenRequirements({ id, version }: Manifest, others: readonly Manifest[]): Refusal[] {
+function brokenRequirements({ id, version }: Manifest, others: readonly Manifest[]): Rejection[] {
   return others.flatMap((other) =>
     requirementsOf(other)
       .filter(([required, wanted]) => required === id && !semver.satisfies(version, wanted))
-      .map(([, wanted]) => refusal('needed_by', { other: other.id, id, wanted, given: version })),
+      .map(([, wanted]) => rejection('needed_by', { other: other.id, id, wanted, given: version })),
   );
 }
 

@@ -6,7 +6,7 @@ import { asKernel } from '../database/pool/data-wall.ts';
 import { addCandidate } from './artefact-store.ts';
 import { readArtefact, readSource, type Artefact } from './artefact.ts';
 import { candidateOf } from './external-changes.ts';
-import { PluginRefused, refuse } from './refusal.ts';
+import { PluginRejected, rejectPlugin } from './rejection.ts';
 
 /**
  * Adds the external plugins that the deployment names, unless the same contents are installed or a candidate;
@@ -22,7 +22,7 @@ export async function addSources(
     try {
       artefacts.push(await readDeployed(id, source, base));
     } catch (error) {
-      if (!(error instanceof PluginRefused)) throw error;
+      if (!(error instanceof PluginRejected)) throw error;
       log.error(
         { plugin: id, source },
         `an external plugin of the deployment was rejected: ${error.message}`,
@@ -38,7 +38,7 @@ export async function readDeployed(id: string, source: string, base: string): Pr
   const artefact = await readArtefact(await readSource(source, base));
   const { manifest } = artefact;
   if (manifest.id !== id)
-    refuse('not_json', {
+    rejectPlugin('not_json', {
       path: 'manifest.json',
       problem: `it is of "${manifest.id}", but is named "${id}"`,
     });

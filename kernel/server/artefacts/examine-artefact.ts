@@ -7,30 +7,30 @@ import { planArtefact } from './artefact-plan.ts';
 import type { Artefact } from './artefact.ts';
 import { checkArtefact, type CheckContext } from './check-artefact.ts';
 import { probeServer, type ProbedServer } from './probe.ts';
-import type { Refusal } from './refusal.ts';
+import type { Rejection } from './rejection.ts';
 import { artefactFolder } from './shared-modules-hook.ts';
 
 /**
- * The contributions of an artefact, and every reason to refuse it. The server module is loaded in a thread of its own,
+ * The contributions of an artefact, and every reason to reject it. The server module is loaded in a thread of its own,
  * if there is no other fault and the deployment trusts it.
  */
 export async function examineArtefact(
   artefact: Artefact,
   context: CheckContext,
-): Promise<{ readonly plan: ExternalPluginPlan; readonly refusals: readonly Refusal[] }> {
-  const { refusals, signer } = checkArtefact(artefact, context);
-  const isProbed = refusals.length === 0 && artefact.hasServer;
-  const { refusal, calls } = isProbed ? await probeFiles(artefact) : notProbed(artefact);
+): Promise<{ readonly plan: ExternalPluginPlan; readonly rejections: readonly Rejection[] }> {
+  const { rejections, signer } = checkArtefact(artefact, context);
+  const isProbed = rejections.length === 0 && artefact.hasServer;
+  const { rejection, calls } = isProbed ? await probeFiles(artefact) : notProbed(artefact);
   const former = context.external.find(({ id }) => id === artefact.manifest.id);
   return {
     plan: planArtefact(artefact, { signer, routes: calls, from: former?.version ?? null }),
-    refusals: refusal ? [refusal] : refusals,
+    rejections: rejection ? [rejection] : rejections,
   };
 }
 
 /** The result for an artefact without a server module, or whose module is not loaded. */
 function notProbed({ hasServer }: Artefact): ProbedServer {
-  return { refusal: null, calls: hasServer ? null : [] };
+  return { rejection: null, calls: hasServer ? null : [] };
 }
 
 async function probeFiles(artefact: Artefact): Promise<ProbedServer> {

@@ -5,7 +5,7 @@ import { addCandidate, findArtefact, removeCurrent } from './artefact-store.ts';
 import { readArtefact, type Artefact } from './artefact.ts';
 import { examineArtefact } from './examine-artefact.ts';
 import type { ExternalPlugins } from './external-plugins.ts';
-import { PluginRefused } from './refusal.ts';
+import { PluginRejected } from './rejection.ts';
 
 /** Adds external plugins to a running server, and removes them. */
 export function createExternalPluginChanges(
@@ -27,8 +27,8 @@ export function createExternalPluginChanges(
       try {
         return await examineArtefact(await readArtefact(await readArchive(archive)), context());
       } catch (error) {
-        if (!(error instanceof PluginRefused)) throw error;
-        return { plan: null, refusals: error.refusals };
+        if (!(error instanceof PluginRejected)) throw error;
+        return { plan: null, rejections: error.rejections };
       }
     },
     add: async (archive, { adminId, database: transaction }) =>
@@ -36,7 +36,7 @@ export function createExternalPluginChanges(
         ...(await candidateOf(await readArtefact(await readArchive(archive)))),
         adminId,
       }),
-    async refusalsOf(number) {
+    async rejectionsOf(number) {
       const found = await findArtefact(database, number);
       // No node has tried it: this one has lost the database.
       if (found?.state === 'candidate') throw fail('unavailable', { retryAfter: 1 });

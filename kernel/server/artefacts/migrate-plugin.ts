@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../api/index.ts';
 import type { Artefact, ArtefactMigration } from './artefact.ts';
 import { ownNames } from './own-names.ts';
-import { refuse } from './refusal.ts';
+import { rejectPlugin } from './rejection.ts';
 
 /**
  * Applies the pending migrations of an artefact in the caller's transaction, and checks which relations they accessed.
@@ -13,11 +13,11 @@ export async function migratePlugin(database: DatabaseTransaction, artefact: Art
   const { manifest, migrations } = artefact;
   const applied = await readApplied(database, manifest.id);
   const missing = [...applied.keys()].find((name) => !migrations.some((one) => one.name === name));
-  if (missing !== undefined) refuse('older', { given: manifest.version, migration: missing });
+  if (missing !== undefined) rejectPlugin('older', { given: manifest.version, migration: missing });
   const fresh = migrations.filter((migration) => {
     const former = applied.get(migration.name);
     if (former !== undefined && former !== migration.checksum)
-      refuse('changed_migration', { migration: migration.name });
+      rejectPlugin('changed_migration', { migration: migration.name });
     return former === undefined;
   });
   const isOwn = await ownNames(database, manifest.id);
@@ -25,7 +25,7 @@ export async function migratePlugin(database: DatabaseTransaction, artefact: Art
     // An id may be a prefix of names of the kernel or of others, such as `audit` and `audit_log`.
     const taken = [...(await readNames(database)).values()].find(isOwn);
     if (taken !== undefined)
-      refuse('faulty_manifest', {
+      rejectPlugin('faulty_manifest', {
         problem: `tables of ${manifest.id} begin with its id, and ${taken} exists already; choose another id`,
       });
   }
@@ -54,11 +54,11 @@ async function applyOne(
   await sql`savepoint migration`.execute(database);
   try {
     // Inside a PL/pgSQL block, so that a `commit` in the file cannot end our transaction.
-    await sql.raw(`do ${quoted(`begin execute ${quoted(text)}; end`)}`).execute(database);
+    await sql.raw(`do ${dollarQuoted(`begin execute ${dollarQuoted(text)}; end`)}`).execute(database);
   } catch (error) {
     await sql`rollback to savepoint migration`.execute(database);
     await resetSession(database);
-    refuse('migration', { migration: name, problem: (error as Error).message });
+    rejectPlugin('migration', { migration: name, problem: (error as Error).message });
   }
   await resetSession(database);
   const required = Array.isArray(requires) ? requires : Object.keys(requires);
@@ -68,9 +68,9 @@ async function applyOne(
   );
   const foreign = touched[0] ?? (await readUnownedSources(database, isOwn))[0];
   if (foreign === undefined) return;
-  // The migration may have locked the table to which the refusal is written.
+  // The migration may have locked the table to which the rejection is written.
   await sql`rollback to savepoint migration`.execute(database);
-  refuse('foreign_table', { migration: name, table: foreign.name, id });
+  rejectPlugin('foreign_table', { migration: name, table: foreign.name, id });
 }
 
 /** Resets the settings that a migration has changed on its connection, before it returns to the pool. */
@@ -83,7 +83,7 @@ async function resetSession(database: DatabaseTransaction): Promise<void> {
 }
 
 /** Quotes a string with a dollar tag that it does not contain. */
-function quoted(text: string): string {
+function dollarQuoted(text: string): string {
   let tag = '$sql$';
   for (let n = 1; text.includes(tag); n++) tag = `$sql${n}$`;
   return `${tag}${text}${tag}`;

@@ -1,17 +1,17 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 import { manifestToJson, type ManifestJson } from './manifest-json.ts';
 import type { Artefact } from './artefact.ts';
-import { refusal, type Refusal } from './refusal.ts';
+import { rejection, type Rejection } from './rejection.ts';
 
 /** The result of a probe: the manifest with which the module was built, or why it cannot be loaded. */
 export type ProbeResult =
   | { readonly manifest: ManifestJson; readonly calls: readonly string[] | null }
   | { readonly problem: string };
 
-/** Why a server module is refused, and its calls (`GET queue/:id`), if they are known without a server. */
+/** Why a server module is rejected, and its calls (`GET queue/:id`), if they are known without a server. */
 export interface ProbedServer {
-  readonly refusal: Refusal | null;
+  readonly rejection: Rejection | null;
   readonly calls: readonly string[] | null;
 }
 
@@ -23,11 +23,11 @@ const timeoutMs = 10_000;
  */
 export async function probeServer(address: string, { manifest }: Artefact): Promise<ProbedServer> {
   const result = await loadInThread(address);
-  const refuse = (reason: Refusal) => ({ refusal: reason, calls: null });
-  if (result === 'timeout') return refuse(refusal('server_hangs', { seconds: String(timeoutMs / 1000) }));
-  if ('problem' in result) return refuse(refusal('server_throws', { problem: result.problem }));
-  if (!isSame(result.manifest, manifestToJson(manifest))) return refuse(refusal('other_manifest'));
-  return { refusal: null, calls: result.calls };
+  const rejected = (reason: Rejection) => ({ rejection: reason, calls: null });
+  if (result === 'timeout') return rejected(rejection('server_hangs', { seconds: String(timeoutMs / 1000) }));
+  if ('problem' in result) return rejected(rejection('server_throws', { problem: result.problem }));
+  if (!isSame(result.manifest, manifestToJson(manifest))) return rejected(rejection('other_manifest'));
+  return { rejection: null, calls: result.calls };
 }
 
 async function loadInThread(address: string): Promise<ProbeResult | 'timeout'> {
@@ -60,8 +60,5 @@ function isSame(built: ManifestJson, packed: ManifestJson): boolean {
     events: Object.entries(events ?? {}).map(([name, { access, area }]) => [name, access, area]),
     notices: Object.keys(notices ?? {}),
   });
-  return isDeepStrictEqual(
-    JSON.parse(JSON.stringify(plain(built))),
-    JSON.parse(JSON.stringify(plain(packed))),
-  );
+  return sameValues(JSON.parse(JSON.stringify(plain(built))), JSON.parse(JSON.stringify(plain(packed))));
 }

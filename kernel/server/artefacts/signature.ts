@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import { z } from 'zod';
 import type { Deployment, Manifest } from '#kernel/contract/index.ts';
-import { refusal, type Refusal } from './refusal.ts';
+import { rejection, type Rejection } from './rejection.ts';
 
 /** `signature.json` of an artefact. */
 export const signatureSchema = z.strictObject({
@@ -54,25 +54,25 @@ interface SignedArtefact {
 }
 
 /**
- * Whether a deployment trusts an artefact, or a refusal. Code that runs in the server, or in the shell with the user's
+ * Whether a deployment trusts an artefact, or a rejection. Code that runs in the server, or in the shell with the user's
  * session, needs a signature or a listed hash. Code in a frame needs neither, but if present they must be valid.
  */
 export function checkTrust(
   { manifest: { id, isolation }, digest, signature }: SignedArtefact,
   { trust, plugins }: Pick<Deployment, 'trust' | 'plugins'>,
-): { readonly signer: Signer | null; readonly refusal: Refusal | null } {
+): { readonly signer: Signer | null; readonly rejection: Rejection | null } {
   const expected = plugins[id]?.integrity;
   if (expected !== undefined && expected !== digest)
-    return { signer: null, refusal: refusal('other_digest', { wanted: expected, given: digest }) };
-  if (expected !== undefined) return { signer: { by: 'hash' }, refusal: null };
+    return { signer: null, rejection: rejection('other_digest', { wanted: expected, given: digest }) };
+  if (expected !== undefined) return { signer: { by: 'hash' }, rejection: null };
   if (!signature)
-    return { signer: null, refusal: isolation === 'frame' ? null : refusal('unsigned', { id, digest }) };
+    return { signer: null, rejection: isolation === 'frame' ? null : rejection('unsigned', { id, digest }) };
   const { key } = signature;
   const listed = Object.hasOwn(trust.keys, key) ? trust.keys[key] : undefined;
-  if (listed === undefined) return { signer: null, refusal: refusal('unknown_key', { key }) };
+  if (listed === undefined) return { signer: null, rejection: rejection('unknown_key', { key }) };
   const spki = Buffer.concat([publicKeyPrefix, Buffer.from(listed, 'base64')]);
   const publicKey = createPublicKey({ key: spki, format: 'der', type: 'spki' });
   const isGenuine = verify(null, Buffer.from(digest), publicKey, Buffer.from(signature.signature, 'base64'));
-  if (!isGenuine) return { signer: null, refusal: refusal('tampered', { key }) };
-  return { signer: { by: 'key', key }, refusal: null };
+  if (!isGenuine) return { signer: null, rejection: rejection('tampered', { key }) };
+  return { signer: { by: 'key', key }, rejection: null };
 }

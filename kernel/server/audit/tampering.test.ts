@@ -66,7 +66,7 @@ async function foundAfter(
 
 /** Expects that all manipulations are found; those without effect do not count. */
 async function findEach<Sample>(
-  wanted: number,
+  expected: number,
   cases: fc.Arbitrary<Sample>,
   tamper: (sample: Sample) => Promise<boolean>,
 ): Promise<void> {
@@ -79,9 +79,9 @@ async function findEach<Sample>(
       fc.pre(found !== untouched);
       tampered++;
     }),
-    { numRuns: wanted },
+    { numRuns: expected },
   );
-  expect(tampered).toBeGreaterThanOrEqual(wanted);
+  expect(tampered).toBeGreaterThanOrEqual(expected);
 }
 
 async function changes(statement: string, values: unknown[]): Promise<boolean> {
@@ -244,12 +244,12 @@ test('continues unsigned after a truncation, so that the trace remains', async (
   const other = openDatabase({ connectionString: cut.url });
   const write = () => writeAudit(other.database, nobody, { action: 'a', subjectType: 'note', subjectId: 1 });
   try {
-    for (let turn = 0; turn < 5; turn++) await write();
+    for (let round = 0; round < 5; round++) await write();
     expect(await sealAudit(other.pool, vault)).toEqual({ sealed: 5, isAuthentic: true });
     await other.pool
       .query(`alter table audit_log disable trigger user; alter table audit_seals disable trigger user;
       delete from audit_seals where seq > 3; delete from audit_log where id > 3`);
-    for (let turn = 0; turn < 4; turn++) await write();
+    for (let round = 0; round < 4; round++) await write();
     expect(await sealAudit(other.pool, vault)).toEqual({ sealed: 4, isAuthentic: false });
     expect((await verifyAudit(other.pool, vault)).problem).toBe(
       'the seals up to 5 are not those that were signed',

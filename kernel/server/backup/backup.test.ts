@@ -67,17 +67,17 @@ test('a backup taken during eight writers is one consistent snapshot with everyt
   const writing = { isRunning: true };
   async function write(neighborhood: number): Promise<void> {
     const api = await server.signIn('superadmin');
-    for (let turn = 0; writing.isRunning; turn++) {
+    for (let round = 0; writing.isRunning; round++) {
       const fields = {
         neighborhood_id: neighborhood,
         employment_status: 'unemployed',
         salary: 'Tikuvchilik',
-        planned_assistance: `Yordam ${neighborhood} ${turn}`,
+        planned_assistance: `Yordam ${neighborhood} ${round}`,
         first_name: 'Gulnora',
         last_name: 'Rahimova',
         phone: '998914322617',
       };
-      const upload = { name: 'ariza.pdf', type: 'application/pdf', content: pdf(`${neighborhood} ${turn}`) };
+      const upload = { name: 'ariza.pdf', type: 'application/pdf', content: pdf(`${neighborhood} ${round}`) };
       const { status, body } = await api.upload<{ id: number }>('applications', fields, [upload]);
       // An overloaded machine rejects the call, so nothing was written.
       if (status === 503) continue;

@@ -60,13 +60,13 @@ export async function readForeignKeys(
 }
 
 /** Quotes a name for SQL. */
-export function quoted(name: string): string {
+export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
 /** The columns of a table, in parentheses. */
 export function columnsOf({ columns }: TableShape): string {
-  return `(${columns.map(quoted).join(', ')})`;
+  return `(${columns.map(quoteIdentifier).join(', ')})`;
 }
 
 /**
@@ -78,11 +78,11 @@ export async function digestOfTable(
   { name, columns }: TableShape,
 ): Promise<{ rows: number; digest: string }> {
   // In the order of names, since a table that grew column by column has another column order than one created at once.
-  const row = columns.toSorted().map(quoted).join(', ');
+  const row = columns.toSorted().map(quoteIdentifier).join(', ');
   const { rows } = await client.query<{ rows: number; digest: string }>(
     `select count(*)::int as rows,
        coalesce(sum(('x' || left(md5(row(${row})::text), 15))::bit(60)::bigint), 0)::text as digest
-     from ${quoted(name)}`,
+     from ${quoteIdentifier(name)}`,
   );
   return rows[0] ?? { rows: 0, digest: '0' };
 }

@@ -9,7 +9,7 @@ import { openDatabase, type DatabasePool } from '../database/pool/pool.ts';
 import { createVault } from '../installation/vault.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { BackupBytes } from './backup-bytes.ts';
-import { digestOfTable, quoted } from './catalog.ts';
+import { digestOfTable, quoteIdentifier } from './catalog.ts';
 import type { BackupManifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 
@@ -231,7 +231,7 @@ async function dropAbandoned(admin: pg.Client): Promise<void> {
   );
   // The databases of other owners, on a PostgreSQL that several installations share, must not be dropped.
   for (const { name } of rows) {
-    await admin.query(`drop database if exists ${quoted(name)} with (force)`).catch(() => {});
+    await admin.query(`drop database if exists ${quoteIdentifier(name)} with (force)`).catch(() => {});
   }
 }
 

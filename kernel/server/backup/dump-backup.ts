@@ -7,7 +7,7 @@ import {
   columnsOf,
   connectWithoutLimits,
   digestOfTable,
-  quoted,
+  quoteIdentifier,
   readSequences,
   readTables,
   readTransientTables,
@@ -48,7 +48,7 @@ async function* filesOfBackup({ pool, blobs, report }: BackupSource, moment: Dat
   }
 
   async function* tableOf(table: TableShape): AsyncGenerator<TarFile, number> {
-    const dump = client.query(copyTo(`copy ${quoted(table.name)} ${columnsOf(table)} to stdout`));
+    const dump = client.query(copyTo(`copy ${quoteIdentifier(table.name)} ${columnsOf(table)} to stdout`));
     let waiting: Buffer[] = [];
     let size = 0;
     let number = 0;

@@ -14,7 +14,7 @@ import { createVault } from '../installation/vault.ts';
 import {
   columnsOf,
   connectWithoutLimits,
-  quoted,
+  quoteIdentifier,
   readForeignKeys,
   readSequences,
   readTables,
@@ -53,7 +53,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupMani
   const client = await connectWithoutLimits(pool);
   try {
     await requireFree(client, options.replace);
-    if (options.journal) await noteErasures(client, options.journal);
+    if (options.journal) await addErasuresToJournal(client, options.journal);
     await client.query('begin');
     const replaced = await readReplaced(client);
     await makeSchema(client, sql);
@@ -86,11 +86,11 @@ function withoutRowsOf(transient: ReadonlySet<string>, manifest: BackupManifest)
 }
 
 /** Adds to the journal those erasures in the replaced database that its servers may not have added yet. */
-async function noteErasures(client: pg.Client, journal: Pick<Journal, 'note'>): Promise<void> {
-  const { rows: tables } = await client.query<{ there: boolean }>(
-    `select to_regclass('erasures') is not null as there`,
+async function addErasuresToJournal(client: pg.Client, journal: Pick<Journal, 'note'>): Promise<void> {
+  const { rows: tables } = await client.query<{ is_present: boolean }>(
+    `select to_regclass('erasures') is not null as is_present`,
   );
-  if (tables[0]?.there !== true) return;
+  if (tables[0]?.is_present !== true) return;
   const { rows } = await client.query<JournalEntry>(
     `select id, subjects, digests, counts, to_json(erased_at) #>> '{}' as "erasedAt" from erasures where noted_at is null`,
   );
@@ -106,10 +106,10 @@ interface ReplacedInstallation {
 
 /** Null for an empty database. */
 async function readReplaced(client: pg.Client): Promise<ReplacedInstallation | null> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass('installation') is not null as there`,
+  const { rows } = await client.query<{ is_present: boolean }>(
+    `select to_regclass('installation') is not null as is_present`,
   );
-  if (rows[0]?.there !== true) return null;
+  if (rows[0]?.is_present !== true) return null;
   const sequences = await readSequences(client);
   return {
     secret: await readSecret(client),
@@ -133,31 +133,31 @@ async function skipUsedIds(client: pg.Client, replaced: ReplacedInstallation | n
   for (const { name, lastValue } of await readSequences(client)) {
     const used = replaced.sequences.get(name) ?? null;
     if (used === null || BigInt(used) <= BigInt(lastValue ?? 0)) continue;
-    await client.query('select setval($1::regclass, $2)', [quoted(name), used]);
+    await client.query('select setval($1::regclass, $2)', [quoteIdentifier(name), used]);
   }
 }
 
 /** The SQL of every migration in the backup, in our order; throws if this version lacks one. */
 async function migrationsOf(manifest: BackupManifest, sets: readonly MigrationSet[]): Promise<string[]> {
-  const wanted = new Map(manifest.migrations.map((one) => [`${one.plugin}/${one.name}`, one.checksum]));
+  const expected = new Map(manifest.migrations.map((one) => [`${one.plugin}/${one.name}`, one.checksum]));
   const found: string[] = [];
   for (const set of sets) {
     for (const { name, sql, checksum } of await readMigrations(set)) {
       const id = `${set.plugin}/${name}`;
-      const known = wanted.get(id);
+      const known = expected.get(id);
       if (known === undefined) continue;
       if (known !== checksum) {
         throw new StartupError(`The migration ${id} differs from the one at the time of the backup.`);
       }
-      wanted.delete(id);
+      expected.delete(id);
       found.push(sql);
     }
   }
   // Migrations of external plugins are in the backup, in the order in which they were applied.
   for (const { plugin, name, sql } of manifest.migrations) {
-    if (sql && wanted.delete(`${plugin}/${name}`)) found.push(sql);
+    if (sql && expected.delete(`${plugin}/${name}`)) found.push(sql);
   }
-  const [missing] = wanted.keys();
+  const [missing] = expected.keys();
   if (missing !== undefined) {
     throw new StartupError(
       `The backup is of a newer version, or of other plugins: the migration ${missing} is not installed here.`,
@@ -202,26 +202,31 @@ async function fillTables(
   // Rows are restored in the order of tables, not of references; triggers would count and reject rows that are already
   // counted.
   for (const { table, name } of keys) {
-    await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`);
+    await client.query(`alter table ${quoteIdentifier(table)} drop constraint ${quoteIdentifier(name)}`);
   }
-  for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
-  await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
+  for (const { name } of tables)
+    await client.query(`alter table ${quoteIdentifier(name)} disable trigger user`);
+  await client.query(`truncate ${tables.map(({ name }) => quoteIdentifier(name)).join(', ')}`);
   await restoreContents(client, manifest, { backup, key, blobs, report });
   for (const { name, rows } of manifest.tables) {
     const counted = await client.query<{ count: number }>(
-      `select count(*)::int as count from ${quoted(name)}`,
+      `select count(*)::int as count from ${quoteIdentifier(name)}`,
     );
     if (counted.rows[0]?.count !== (rows ?? 0)) {
       throw new StartupError(`The table ${name} was not restored completely.`);
     }
   }
   for (const { name, lastValue } of manifest.sequences) {
-    if (lastValue !== null) await client.query('select setval($1::regclass, $2)', [quoted(name), lastValue]);
+    if (lastValue !== null)
+      await client.query('select setval($1::regclass, $2)', [quoteIdentifier(name), lastValue]);
   }
   for (const { table, name, definition } of keys) {
-    await client.query(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`);
+    await client.query(
+      `alter table ${quoteIdentifier(table)} add constraint ${quoteIdentifier(name)} ${definition}`,
+    );
   }
-  for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
+  for (const { name } of tables)
+    await client.query(`alter table ${quoteIdentifier(name)} enable trigger user`);
   const vault = createVault(await readSecret(client), environmentKey);
   const { sealed, problem } = await verifyAudit(client, vault);
   report(
@@ -246,7 +251,7 @@ async function restoreContents(
     const [kind, name = ''] = entry.name.split('/');
     const shape = kind === 'tables' ? shapes.get(name) : undefined;
     if (shape && shape.rows !== null) {
-      const into = client.query(copyFrom(`copy ${quoted(name)} ${columnsOf(shape)} from stdin`));
+      const into = client.query(copyFrom(`copy ${quoteIdentifier(name)} ${columnsOf(shape)} from stdin`));
       await pipeline(Readable.from(content), into);
     } else if (kind === 'files') {
       await storeFile(blobs, { storedName: name, sha256: digests.get(entry.name) ?? '' }, content);

@@ -142,11 +142,14 @@ test('serves restored data; while it runs, rejects a restore and allows a backup
   try {
     expect(started.seedResult, 'it is no new installation').toEqual({ demo: false, firstAdmin: null });
     await openTheFiles(started);
-    const refused = await runKomak(['restore', file('encrypted.backup'), '--replace'], {
+    const rejected = await runKomak(['restore', file('encrypted.backup'), '--replace'], {
       KOMAK_DATA: own(),
       KOMAK_BACKUP_KEY: key,
     });
-    expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('A Ko‘mak server is running on') });
+    expect(rejected).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('A Ko‘mak server is running on'),
+    });
     await started.jobs.stop();
     const made = await runKomak(['backup', file('plain.backup')], { KOMAK_DATA: own() });
     expect(made).toMatchObject({ code: 0, out: expect.stringContaining('not encrypted') });
@@ -187,8 +190,8 @@ test('restores unencrypted from embedded PostgreSQL and a folder into a shared d
 
 test('replaces a restored embedded PostgreSQL with an earlier backup only on request', async () => {
   const variables = { KOMAK_DATA: own(), KOMAK_BACKUP_KEY: key };
-  const refused = await runKomak(['restore', file('encrypted.backup')], variables);
-  expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('The database is not empty') });
+  const rejected = await runKomak(['restore', file('encrypted.backup')], variables);
+  expect(rejected).toMatchObject({ code: 1, out: expect.stringContaining('The database is not empty') });
   const replaced = await runKomak(['restore', file('encrypted.backup'), '--replace'], variables);
   expect(replaced).toMatchObject({ code: 0 });
   await inOwn(async (pool) => {
@@ -206,9 +209,9 @@ test('rejects a modified backup in a sentence, and changes nothing', async () =>
   const forged = Buffer.from(plain);
   forged.write('Aldov', at);
   await writeFile(file('forged.backup'), gzipSync(forged));
-  const refused = await runKomak(['restore', file('forged.backup'), '--replace'], { KOMAK_DATA: own() });
-  expect(refused.code).toBe(1);
-  expect(refused.out.trim()).toMatch(
+  const rejected = await runKomak(['restore', file('forged.backup'), '--replace'], { KOMAK_DATA: own() });
+  expect(rejected.code).toBe(1);
+  expect(rejected.out.trim()).toMatch(
     /^The backup is damaged: the part tables\/applications\/000000\.copy was changed\.$/,
   );
   expect(await inOwn(snapshotOf)).toEqual(untouched);

@@ -7,8 +7,8 @@ import { packagesOfServer } from './server-packages.ts';
 const root = resolve(import.meta.dirname, '../../..');
 const file = resolve(root, 'package.json');
 const manifest = JSON.parse(await readFile(file, 'utf8')) as { dependencies: Record<string, string> };
-const wanted = await packagesOfServer(root);
-const dependencies = Object.entries(manifest.dependencies).filter(([name]) => wanted.has(name));
+const used = await packagesOfServer(root);
+const dependencies = Object.entries(manifest.dependencies).filter(([name]) => used.has(name));
 await writeFile(
   file,
   `${JSON.stringify({ ...manifest, dependencies: Object.fromEntries(dependencies) }, null, 2)}\n`,

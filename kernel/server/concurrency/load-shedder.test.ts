@@ -67,9 +67,9 @@ test('rejects a call that is not started in time with a retry delay, without run
   const gate = gated();
   const inside = [1, 2].map(() => shedder.run(someone(), gate.work));
   const late = vi.fn(async () => 'done');
-  const refused = shedder.run(someone(), late).catch((refusal: unknown) => refusal);
+  const rejected = shedder.run(someone(), late).catch((rejection: unknown) => rejection);
   vi.advanceTimersByTime(30);
-  const error = await refused;
+  const error = await rejected;
   expect(error).toMatchObject({ status: 503, code: 'busy' });
   const { retryAfter } = error as { retryAfter: number };
   expect([1, 2, 3]).toContain(retryAfter);
@@ -99,7 +99,7 @@ test('rejects a call that is not started in time for its caller only', async () 
 test('rejects at once a call that would wait too long by recent durations', async () => {
   let moment = 0;
   const shedder = createLoadShedder(usual, () => moment);
-  for (let turn = 0; turn < 100; turn++) await shedder.run(someone(), () => void (moment += 200));
+  for (let round = 0; round < 100; round++) await shedder.run(someone(), () => void (moment += 200));
   const gate = gated();
   // Two of 200 ms at a time: the fifth in the queue would wait for 500 ms, the sixth longer.
   const all = Array.from({ length: 9 }, () => outcomeOf(shedder.run(someone(), gate.work)));
@@ -157,20 +157,20 @@ test('gives one caller half of the slots, two a third each, and leaves one for a
   const shedder = createLoadShedder({ ...usual, maxWaitMs: minute, concurrency: 24 });
   const gate = gated();
   const all: Promise<unknown>[] = [];
-  const ask = (caller: string, times: number) => {
-    for (let turn = 0; turn < times; turn++) all.push(shedder.run(caller, gate.work));
+  const request = (caller: string, times: number) => {
+    for (let round = 0; round < times; round++) all.push(shedder.run(caller, gate.work));
   };
-  ask('a', 20);
+  request('a', 20);
   expect(shedder).toMatchObject({ running: 12, queued: 8 });
-  ask('b', 1);
+  request('b', 1);
   expect(shedder).toMatchObject({ running: 13, queued: 8 });
   // Slots that one caller leaves go to the other, until both have the same number.
-  ask('b', 20);
+  request('b', 20);
   const ofB = shedder.running - 12;
   expect(ofB).toBe(6);
-  for (let turn = 0; turn < 6; turn++) {
-    ask(someone(), 1);
-    expect(shedder.running).toBe(19 + turn);
+  for (let round = 0; round < 6; round++) {
+    request(someone(), 1);
+    expect(shedder.running).toBe(19 + round);
   }
   expect(shedder).toMatchObject({ running: 24, rejected: 0 });
   await endAll(shedder, gate);
@@ -182,13 +182,13 @@ test('queues the calls of a caller above its share, while those of others pass',
   const shedder = createLoadShedder({ ...usual, maxWaitMs: minute, concurrency: 4 });
   const order: string[] = [];
   const gates: Record<string, () => void> = {};
-  const ask = (caller: string, name: string) =>
+  const request = (caller: string, name: string) =>
     shedder.run(caller, async () => {
       order.push(name);
       await new Promise<void>((resolve) => (gates[name] = resolve));
     });
-  const all = ['a1', 'a2', 'a3', 'a4'].map((name) => ask('a', name));
-  all.push(ask('b', 'b1'));
+  const all = ['a1', 'a2', 'a3', 'a4'].map((name) => request('a', name));
+  all.push(request('b', 'b1'));
   expect(order).toEqual(['a1', 'a2', 'b1']);
   gates['b1']?.();
   await new Promise(setImmediate);
@@ -218,7 +218,7 @@ test('limits a caller to a third of the queue', async () => {
 test('rejects a caller who would wait too long behind own calls, without effect on others', async () => {
   let moment = 0;
   const shedder = createLoadShedder({ concurrency: 4, maxWaitMs: minute, maxQueued: 100 }, () => moment);
-  for (let turn = 0; turn < 100; turn++) await shedder.run(someone(), () => void (moment += 40_000));
+  for (let round = 0; round < 100; round++) await shedder.run(someone(), () => void (moment += 40_000));
   const gate = gated();
   // Two of 40 s at a time: behind four others it would be 80 s.
   const all = Array.from({ length: 9 }, () => outcomeOf(shedder.run('a', gate.work)));

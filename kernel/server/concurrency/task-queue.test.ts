@@ -4,10 +4,10 @@ import { createTaskQueue } from './task-queue.ts';
 test('runs two tasks, queues three and rejects the others', async () => {
   const queue = createTaskQueue({ concurrency: 2, maxQueued: 3, retryAfter: 7 });
   let running = 0;
-  let most = 0;
+  let max = 0;
   const gates: (() => void)[] = [];
   async function work(): Promise<string> {
-    most = Math.max(most, ++running);
+    max = Math.max(max, ++running);
     await new Promise<void>((resolve) => gates.push(resolve));
     running--;
     return 'done';
@@ -23,7 +23,7 @@ test('runs two tasks, queues three and rejects the others', async () => {
   expect(outcomesInOrder.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'done'));
   expect(outcomesInOrder.slice(5)).toEqual(['too_many_attempts 7', 'too_many_attempts 7']);
   clearInterval(timer);
-  expect(most).toBe(2);
+  expect(max).toBe(2);
 });
 
 test('frees the slot of a task that fails', async () => {

@@ -138,9 +138,9 @@ describe('the environment', () => {
   test('in production creates no demo data by default, and rejects it when requested', () => {
     const production = { NODE_ENV: 'production', KOMAK_URL: 'https://komak.example.uz' };
     expect(readEnvironment(production, []).demo).toBe(false);
-    const refused = /not allowed with NODE_ENV=production/;
-    expect(() => readEnvironment({ ...production, KOMAK_DEMO: '1' })).toThrow(refused);
-    expect(() => readEnvironment(production, ['--demo'])).toThrow(refused);
+    const rejected = /not allowed with NODE_ENV=production/;
+    expect(() => readEnvironment({ ...production, KOMAK_DEMO: '1' })).toThrow(rejected);
+    expect(() => readEnvironment(production, ['--demo'])).toThrow(rejected);
   });
 });
 

@@ -175,13 +175,13 @@ function readDemo(
   if (value !== undefined && !['', '0', '1', 'false', 'true'].includes(value)) {
     throw new StartupError(`KOMAK_DEMO is "${value}", but must be 1 or 0.`);
   }
-  const asked = flags.includes('--demo') || value === '1' || value === 'true';
-  if (asked && where.production) {
+  const requested = flags.includes('--demo') || value === '1' || value === 'true';
+  if (requested && where.production) {
     throw new StartupError(
       'Demonstration data has known passwords and is not allowed with NODE_ENV=production; remove --demo or KOMAK_DEMO.',
     );
   }
-  if (asked) return true;
+  if (requested) return true;
   if (flags.includes('--no-demo') || value === '0' || value === 'false') return false;
   return where.ownDatabase && !where.production;
 }

@@ -7,7 +7,7 @@ export class StartupError extends Error {
 }
 
 /** Exits the process with the reason on standard error: a sentence, or the stack trace of an internal error. */
-export function refuseToStart(error: unknown): never {
+export function failStart(error: unknown): never {
   const text = error instanceof StartupError ? error.message : ((error as Error).stack ?? String(error));
   process.stderr.write(`\nKo‘mak did not start. ${text}\n`);
   process.exit(1);

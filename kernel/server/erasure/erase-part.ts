@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 import type { DatabaseTransaction } from '../api/index.ts';
 import { asKernel } from '../database/pool/data-wall.ts';
 import { mentionsPerson } from './mentions-person.ts';
@@ -52,8 +53,7 @@ export async function erasePart(
     // It names another person of the same name.
     if (gone === 0) continue;
     changed++;
-    const isSame = JSON.stringify(before) === JSON.stringify(after);
-    const left = isSame ? others : { ...others, [name]: { before, after } };
+    const left = sameValues(before, after) ? others : { ...others, [name]: { before, after } };
     const own = sql`kind = ${kind} and record = ${record} and id = ${id}`;
     if (Object.keys(left).length === 0) await sql`delete from record_history where ${own}`.execute(kernel);
     else

@@ -77,7 +77,7 @@ export async function eraseCitizen(
     asKernel(effects.database),
   );
   const person = await findPerson(effects.hooks, {
-    asked: { user: [citizenId] },
+    subjects: { user: [citizenId] },
     before: rows[0]?.now ?? '',
   });
   return { ...(await erasePerson(effects, person, services)), missing };

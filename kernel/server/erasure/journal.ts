@@ -74,7 +74,7 @@ export async function readEntries(
 
 /**
  * Writes each erasure to the journal and removes the bytes of its files; continues where a node was killed. A failing
- * one, for example because the store refuses to remove bytes, does not delay the others; its error is thrown at the
+ * one, for example because the store does not remove bytes, does not delay the others; its error is thrown at the
  * end.
  */
 export async function completeErasures(database: Database, work: CompletionWork): Promise<void> {

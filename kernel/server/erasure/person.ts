@@ -21,15 +21,15 @@ const maxRounds = 20;
 const shortestMark = 6;
 
 /**
- * Collects everything that belongs to a citizen from all plugins; `asked` are ids whose existence their owners check.
+ * Collects everything that belongs to a citizen from all plugins; the owners of `subjects` check that they exist.
  */
 export async function findPerson(
   hooks: HookCaller,
   {
-    asked,
+    subjects,
     before,
     isTheirs,
-  }: { asked: SubjectIds; before: string; isTheirs?: (personalNumber: string) => boolean },
+  }: { subjects: SubjectIds; before: string; isTheirs?: (personalNumber: string) => boolean },
 ): Promise<Person> {
   const ids = new Map<string, Set<number>>();
   const numbers = new Set<string>();
@@ -40,7 +40,7 @@ export async function findPerson(
     await hooks.call(personHook, {
       before,
       ...(isTheirs ? { isTheirs } : {}),
-      requestedIds: (type) => asked[type] ?? [],
+      requestedIds: (type) => subjects[type] ?? [],
       idsOf: (type) => [...(ids.get(type) ?? [])],
       personalNumbers: [...numbers],
       add(type, found) {

@@ -56,7 +56,7 @@ async function repeat(
     const { rows } = await sql`select from erasures where id = ${id} and again for update`.execute(database);
     if (rows.length === 0) return;
     const person = await findPerson(effects.hooks, {
-      asked: subjects,
+      subjects,
       before: erasedAt,
       isTheirs: (number) => theirs.has(digestOf(vault, number)),
     });

@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction, TrackedTable } from '../api/index.t
 const triggerLock = 4_607_013;
 
 /** A trigger that must exist. */
-interface WantedTrigger {
+interface DesiredTrigger {
   readonly table: string;
   readonly name: string;
   /** Its arguments, which identify an existing trigger. */
@@ -33,24 +33,24 @@ export async function installWithin(
   database: DatabaseTransaction,
   tracked: readonly TrackedTable[],
 ): Promise<void> {
-  const wanted = tracked.flatMap((one) => [...triggersOf(one), ...partTriggersOf(one)]);
-  if (wanted.length === 0) return;
+  const desired = tracked.flatMap((one) => [...triggersOf(one), ...partTriggersOf(one)]);
+  if (desired.length === 0) return;
   const { rows } = await sql<{ id: string }>`
     select tgrelid::regclass::text || ' ' || tgname || ' ' || encode(tgargs, 'escape') as id from pg_trigger
-    where tgrelid = any(${wanted.map(({ table }) => table)}::regclass[]) and starts_with(tgname, 'record_history')
+    where tgrelid = any(${desired.map(({ table }) => table)}::regclass[]) and starts_with(tgname, 'record_history')
   `.execute(database);
   const present = new Set(rows.map(({ id }) => id));
-  for (const trigger of wanted) if (!present.has(idOf(trigger))) await create(database, trigger);
+  for (const trigger of desired) if (!present.has(idOf(trigger))) await create(database, trigger);
 }
 
 /** The id of a trigger: its arguments as PostgreSQL prints them, each followed by a zero. */
-function idOf({ table, name, values }: WantedTrigger): string {
+function idOf({ table, name, values }: DesiredTrigger): string {
   return `${table} ${name} ${values.map((value) => `${value}\\000`).join('')}`;
 }
 
 async function create(
   database: DatabaseTransaction,
-  { name, values, event, calls }: WantedTrigger,
+  { name, values, event, calls }: DesiredTrigger,
 ): Promise<void> {
   const given = sql.join(values.map((value) => sql.lit(value)));
   await sql`create or replace trigger ${sql.id(name)} ${event} execute function ${sql.id(calls)} (${given})`.execute(
@@ -65,7 +65,7 @@ function triggersOf({
   columns,
   isDecision,
   keepsDeleted,
-}: TrackedTable): WantedTrigger[] {
+}: TrackedTable): DesiredTrigger[] {
   const values = [
     kind,
     key,
@@ -88,7 +88,7 @@ function triggersOf({
   ];
 }
 
-function partTriggersOf({ kind, table: records, key = 'id', parts = [] }: TrackedTable): WantedTrigger[] {
+function partTriggersOf({ kind, table: records, key = 'id', parts = [] }: TrackedTable): DesiredTrigger[] {
   return parts.flatMap(({ name, table, owner, columns }) => {
     const on = sql.table(table);
     const shared = {

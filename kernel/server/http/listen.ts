@@ -1,10 +1,23 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { StartupError } from '../config/startup-error.ts';
 
-/** Milliseconds between checks for connections whose request takes too long; Node's default is 30 seconds. */
-export const connectionsCheckingInterval = 2000;
+/** The path of sockets, whose requests do not reach Fastify. */
+export const socketPath = '/socket.io/';
+
+/** The limits of a connection, in milliseconds. */
+export const connectionLimits = {
+  headersTimeout: 10_000,
+  // For large files on slow connections; `slow-body-timeout.ts` ends requests that only keep a connection busy.
+  requestTimeout: 10 * 60_000,
+  keepAliveTimeout: 72_000,
+  // Checks for connections whose request takes too long; Node's default is 30 seconds.
+  connectionsCheckingInterval: 2000,
+};
+
+/** Creates the server for both requests, which Fastify handles, and sockets. */
+export const createNodeServer = (): Server => createServer(connectionLimits);
 
 /**
  * Maximum number of connections waiting to be accepted: when all browsers reconnect at once, some would otherwise wait
@@ -51,13 +64,7 @@ async function listenTwice(
   port: number,
   insist: boolean,
 ): Promise<{ close(): Promise<void> } | null> {
-  const { requestTimeout, headersTimeout, keepAliveTimeout } = server.server;
-  const secondServer = createServer({
-    requestTimeout,
-    headersTimeout,
-    keepAliveTimeout,
-    connectionsCheckingInterval,
-  });
+  const secondServer = createNodeServer();
   for (const event of ['request', 'upgrade', 'clientError', 'checkContinue'] as const) {
     if (server.server.listenerCount(event) > 0) {
       secondServer.on(event, (...values: unknown[]) => server.server.emit(event, ...values));

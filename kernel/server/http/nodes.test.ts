@@ -44,7 +44,7 @@ async function madeDist(version: string): Promise<string> {
   return dist;
 }
 
-function ask(server: TestServer, path: string, headers: Record<string, string> = {}): Promise<Response> {
+function request(server: TestServer, path: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(server.url + path, { headers: { 'accept-encoding': 'identity', ...headers } });
 }
 
@@ -53,7 +53,7 @@ test('a page of one version loads its assets from a node of the other', async ()
     [older, 'newer'],
     [newer, 'older'],
   ] as const) {
-    const response = await ask(server, `/assets/page-${version}.js`);
+    const response = await request(server, `/assets/page-${version}.js`);
     expect([response.status, await response.text()]).toEqual([200, `say('${version}')`]);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -68,7 +68,7 @@ test.each([
   ['/assets/../secret.js', 404],
   ['/assets/%2e%2e%2fstored', 400],
 ])('rejects an asset that no version has: %s', async (path, status) => {
-  expect((await ask(older, path)).status).toBe(status);
+  expect((await request(older, path)).status).toBe(status);
 });
 
 test('one node stores a file and another serves it', async () => {
@@ -87,40 +87,40 @@ test('one node stores a file and another serves it', async () => {
 });
 
 test('shows metrics to a client with the token only', async () => {
-  expect((await ask(newer, '/metrics')).status).toBe(404);
-  expect((await ask(older, '/metrics')).status).toBe(404);
-  expect((await ask(older, '/metrics', { authorization: 'Bearer another' })).status).toBe(404);
-  const response = await ask(older, '/metrics', { authorization: `Bearer ${metricsToken}` });
+  expect((await request(newer, '/metrics')).status).toBe(404);
+  expect((await request(older, '/metrics')).status).toBe(404);
+  expect((await request(older, '/metrics', { authorization: 'Bearer another' })).status).toBe(404);
+  const response = await request(older, '/metrics', { authorization: `Bearer ${metricsToken}` });
   expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
   const text = await response.text();
-  const figures = new Map(
+  const metrics = new Map(
     text
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'))
       .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
   );
-  expect(figures.get('komak_notifications_connected')).toBe(1);
-  expect(figures.get('komak_sockets')).toBe(0);
-  expect(figures.get('komak_plugins_quarantined')).toBe(0);
-  expect(figures.get('http_requests_total{plugin="kernel",route="/metrics",method="GET",status="404"}')).toBe(
+  expect(metrics.get('komak_notifications_connected')).toBe(1);
+  expect(metrics.get('komak_sockets')).toBe(0);
+  expect(metrics.get('komak_plugins_quarantined')).toBe(0);
+  expect(metrics.get('http_requests_total{plugin="kernel",route="/metrics",method="GET",status="404"}')).toBe(
     2,
   );
   expect(
-    figures.get(
+    metrics.get(
       'http_request_duration_seconds_count{plugin="kernel",route="/metrics",method="GET",status="404"}',
     ),
   ).toBe(2);
-  for (const value of figures.values()) expect(value).toBeGreaterThanOrEqual(0);
+  for (const value of metrics.values()) expect(value).toBeGreaterThanOrEqual(0);
 });
 
 test('a node that shuts down is not ready, and still responds', async () => {
-  const before = await ask(newer, '/health/ready');
+  const before = await request(newer, '/health/ready');
   expect([before.status, before.headers.get('connection')]).toEqual([200, 'keep-alive']);
   newer.announceStop();
-  const response = await ask(newer, '/health/ready');
+  const response = await request(newer, '/health/ready');
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
-  expect((await ask(newer, '/health/live')).status).toBe(200);
-  const last = await ask(newer, '/api/uz/plugins');
+  expect((await request(newer, '/health/live')).status).toBe(200);
+  const last = await request(newer, '/api/uz/plugins');
   // A client with a persistent connection reconnects elsewhere for its next call.
   expect([last.status, last.headers.get('connection')]).toEqual([200, 'close']);
 });

@@ -1,16 +1,17 @@
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerOptions,
 } from 'fastify';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { fail } from '#kernel/contract/index.ts';
-import { connectionsCheckingInterval } from './listen.ts';
+import { connectionLimits, socketPath } from './listen.ts';
 import type { Session } from '../services/ports.ts';
 import type { ServerServices } from '../services/server-services.ts';
 import { apiBase, mountApi } from './pipeline/api.ts';
@@ -63,8 +64,8 @@ interface MountOptions {
   readonly isDemo: boolean;
 }
 
-/** Creates the HTTP server of a node, with nothing mounted yet. */
-export function createHttpServer(services: ServerServices): HttpServer {
+/** Creates the HTTP server of a node on a server of Node, with nothing mounted yet. */
+export function createHttpServer(services: ServerServices, nodeServer: Server): HttpServer {
   /** Requests that the routes of external plugins have taken over, by Node's request. */
   const requestsByMessage = new WeakMap<IncomingMessage, FastifyRequest>();
   const traceRequests = services.tracing ? requestTracer(services.tracing, requestsByMessage) : null;
@@ -83,7 +84,11 @@ export function createHttpServer(services: ServerServices): HttpServer {
   return {
     dynamicRoutes,
     async build(given) {
-      const server = await createBareServer(services, traceRequests);
+      const serverFactory = (handle: RequestListener) =>
+        nodeServer.on('request', (request, response) => {
+          if (!request.url?.startsWith(socketPath)) handle(request, response);
+        });
+      const server = await createBareServer(services, traceRequests, { serverFactory });
       // First, since it counts what is mounted after it.
       if (given.metricsToken !== null) {
         await mountMetrics(server, services, { token: given.metricsToken, requestsByMessage });
@@ -131,6 +136,7 @@ async function mountAll(
 async function createBareServer(
   services: ServerServices,
   traceRequests: TraceRequests | null,
+  own: Pick<FastifyServerOptions, 'serverFactory'> = {},
 ): Promise<FastifyInstance> {
   const handleError = errorHandler(services.texts);
   const server = Fastify({
@@ -139,18 +145,17 @@ async function createBareServer(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: services.deployment.trustProxy.length > 0 ? [...services.deployment.trustProxy] : false,
     bodyLimit: 1024 * 1024,
-    // For large files on slow connections; `slow-body-timeout.ts` ends requests that only keep a connection busy.
-    requestTimeout: 10 * 60_000,
+    requestTimeout: connectionLimits.requestTimeout,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    http: { headersTimeout: 10_000, connectionsCheckingInterval },
     // An invalid address reaches no route, and so no error handler.
     frameworkErrors: handleError,
     clientErrorHandler: clientErrorHandler(services.texts),
     // The handler validates input with zod; the schemas here serialise the output.
     ajv: { customOptions: { strict: false } },
     schemaController: { compilersFactory: { buildSerializer: createLazySerializers() } },
+    ...own,
   });
   traceRequests?.(server);
   server.addHook('onRequest', setCommonHeaders);

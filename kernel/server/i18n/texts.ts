@@ -86,8 +86,8 @@ function pluralOf(language: Language, count: number): string {
 export function languageOf(header: string | undefined): Language {
   if (header === undefined) return languages[0];
   for (const part of header.split(',')) {
-    const asked = part.trim().slice(0, 2).toLowerCase();
-    const known = languages.find((language) => language === asked);
+    const requested = part.trim().slice(0, 2).toLowerCase();
+    const known = languages.find((language) => language === requested);
     if (known) return known;
   }
   return languages[0];

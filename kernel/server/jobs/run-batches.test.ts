@@ -73,12 +73,15 @@ const context = {
   transaction: (work: (effects: Effects) => Promise<unknown>) => work({ database: null } as never),
 } as unknown as ServerContext;
 
+/** The signal of a job that is not stopped. */
+const unaborted = new AbortController().signal;
+
 /** Runs the job of a node once a second until no bulk job is running; returns the seconds. */
 async function runAll(maxRuns = 1000): Promise<number> {
   const memory = createBatchMemory(() => moment);
   const start = moment;
   for (let run = 0; run < maxRuns && running().length > 0; run += 1, moment += 1000) {
-    await runBatches(context, kind, memory).catch(() => undefined);
+    await runBatches(context, kind, memory, unaborted).catch(() => undefined);
   }
   return (moment - start) / 1000;
 }
@@ -127,8 +130,21 @@ test('an item that kills the server at each start is given up, and the others ar
   failing = (subjectId) => (subjectId === 10 ? new Error('killed') : null);
   // Each node remembers nothing of the one before.
   for (let start = 0; start < 8; start += 1)
-    await runBatches(context, kind, createBatchMemory()).catch(() => undefined);
+    await runBatches(context, kind, createBatchMemory(), unaborted).catch(() => undefined);
   expect(attempts).toEqual(new Map([[10, 6], [11, 1]])); // prettier-ignore
   expect([...itemsOf(1).values()]).toEqual([{ problem: 'internal' }, { result: author }]);
   expect(jobs.get(1)?.state).toBe('done');
+});
+
+test('a run ends after the current item when its job is stopped, and the next node continues', async () => {
+  addJob(1, [10, 11]);
+  const stopping = new AbortController();
+  failing = () => {
+    stopping.abort();
+    return null;
+  };
+  await runBatches(context, kind, createBatchMemory(), stopping.signal);
+  expect([...itemsOf(1).values()]).toEqual([{ result: author }, null]);
+  await runAll();
+  expect([...itemsOf(1).values()]).toEqual([{ result: author }, { result: author }]);
 });

@@ -5,7 +5,7 @@ import { isRepeatable, isUnavailable } from '../database/pool/errors.ts';
 import type { BatchEnd, BatchProgress, BatchStore } from './batch-store.ts';
 
 /** Milliseconds after which a run ends, so that a stopping server does not wait for a long job. */
-const turnMs = 4000;
+const sliceMs = 4000;
 
 /** Minimum milliseconds between two announcements of a job's progress. */
 const announceMs = 500;
@@ -24,7 +24,6 @@ const monotonic = () => performance.now();
 
 /** The state of a node's bulk jobs between runs. */
 export interface BatchMemory {
-  isStopping: boolean;
   /** The number of failures of an item, by job and subject. */
   readonly attempts: Map<string, number>;
   /** When an item that failed is tried again, by job and subject, in milliseconds of `now`; absent: at once. */
@@ -40,7 +39,6 @@ export interface BatchMemory {
 /** Creates the memory of a node that has just started. */
 export function createBatchMemory(now: () => number = monotonic): BatchMemory {
   return {
-    isStopping: false,
     attempts: new Map(),
     retryAt: new Map(),
     announced: new Map(),
@@ -95,17 +93,19 @@ export interface BatchKind<M extends Manifest, Batch> {
 
 /**
  * Processes bulk jobs for a while, one item of each in turn. Each item and its row of the job are one transaction:
- * items that a killed server has not committed are processed in the next run, on any node, and none twice.
+ * items that a killed server has not committed are processed in the next run, on any node, and none twice. `signal` ends
+ * the run after the current item.
  */
 export async function runBatches<M extends Manifest, Batch>(
   context: ServerContext<M>,
   kind: BatchKind<M, Batch>,
   memory: BatchMemory,
+  signal: AbortSignal,
 ): Promise<void> {
-  const end = performance.now() + turnMs;
+  const end = performance.now() + sliceMs;
   /** The jobs, since the last processed item, whose remaining items all wait for another attempt. */
   const waiting = new Set<number>();
-  while (performance.now() < end && !memory.isStopping) {
+  while (performance.now() < end && !signal.aborted) {
     const batchId = await kind.store.nextRunning(context.database, memory.lastId);
     if (batchId === null) forgetBatches(memory);
     if (batchId === null || waiting.has(batchId)) return;

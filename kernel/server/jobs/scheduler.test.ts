@@ -59,3 +59,16 @@ test('a stopped job that waits for its turn does not start', async () => {
   expect(late).not.toHaveBeenCalled();
   expect(runs.has('second')).toBe(false);
 });
+
+test('a running job is told that it is to stop', async () => {
+  const runs = new Map<string, JobRuns>();
+  const jobs = createJobs(opened.pool, log, runs);
+  const started = vi.fn();
+  jobs.every('long', 20, async (signal) => {
+    started();
+    await new Promise((done) => signal.addEventListener('abort', done));
+  });
+  await vi.waitUntil(() => started.mock.calls.length > 0);
+  await jobs.stop();
+  expect(runs.get('long')).toMatchObject({ succeeded: 1, failed: 0 });
+});

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { minuteMs } from '#kernel/domain/text/dates.ts';
 import { createTaskQueue } from '../concurrency/task-queue.ts';
 import { runInTrace, type Tracing } from '../tracing/tracing.ts';
 
@@ -13,9 +14,22 @@ export interface JobRuns {
   readonly lastSuccess: number;
 }
 
+/** The clock of a job that depends on the time of day, and the interval of its checks. */
+export interface Clock {
+  /** Unix milliseconds. */
+  now(): number;
+  readonly periodMs: number;
+}
+
+/** The system's clock, checked once a minute. */
+export const systemClock: Clock = { now: Date.now, periodMs: minuteMs };
+
+/** One run of a job; `signal` is aborted when the job is stopped, so that a long run can end early. */
+type Work = (signal: AbortSignal) => Promise<void>;
+
 /** Periodic jobs, each on one node at a time. */
 export interface Jobs {
-  every(name: string, milliseconds: number, work: () => Promise<void>): void;
+  every(name: string, milliseconds: number, work: Work): void;
   /** The names of the jobs with a prefix, without the prefix. */
   names(prefix: string): string[];
   /** Stops the jobs with a prefix, or all, and waits for running ones. */
@@ -30,7 +44,7 @@ export interface HoldableJobs extends Jobs {
 
 interface Job {
   readonly timer: NodeJS.Timeout;
-  /** Aborted when the job is stopped, so that a run that waits for its turn does not start. */
+  /** Aborted when the job is stopped: a run that waits for its turn does not start. */
   readonly stopping: AbortController;
   running: Promise<void> | null;
 }
@@ -51,7 +65,7 @@ export function createJobs(
 ): HoldableJobs {
   const jobs = new Map<string, Job>();
   let isHeld = false;
-  const turns = createTaskQueue({
+  const queue = createTaskQueue({
     concurrency: Math.max(1, Math.floor(pool.options.max / connectionsPerJob)),
   });
 
@@ -67,9 +81,9 @@ export function createJobs(
   }
 
   /** Attempts a job when it is its turn, unless it is stopped before. */
-  async function takeTurn(name: string, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
-    await turns
-      .run(() => attempt(name, work), { signal })
+  async function enqueue(name: string, work: Work, signal: AbortSignal): Promise<void> {
+    await queue
+      .run(() => attempt(name, () => work(signal)), { signal })
       .catch((error: unknown) => {
         if (error !== signal.reason) throw error;
       });
@@ -80,7 +94,7 @@ export function createJobs(
       const timer = setInterval(() => {
         const job = jobs.get(name);
         if (isHeld || !job || job.running) return;
-        job.running = takeTurn(name, work, job.stopping.signal).finally(() => (job.running = null));
+        job.running = enqueue(name, work, job.stopping.signal).finally(() => (job.running = null));
       }, milliseconds);
       timer.unref();
       clearInterval(jobs.get(name)?.timer);

@@ -6,7 +6,7 @@ import { createQuotaLimiter } from './quotas.ts';
 
 const day = 86_400;
 const create = () =>
-  createQuotaLimiter({ table: 'test_quotas', refuse: (details) => fail('too_many_attempts', details) });
+  createQuotaLimiter({ table: 'test_quotas', errorOf: (details) => fail('too_many_attempts', details) });
 
 let server: TestServer;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ test('calls are counted over all nodes, exactly, until their window has passed',
   );
   const results = await Promise.allSettled(calls);
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-  // Other windows of the same key are counted separately; by a node that remembers no refusal.
+  // Other windows of the same key are counted separately; by a node that remembers no rejection.
   await create().count(server.database, [{ ...quota, key: 'shared', seconds: 2 * day }]);
   await sql`update test_quotas set ends_at = now() - interval '1 second' where count = 5`.execute(
     server.database,
@@ -55,13 +55,13 @@ test('a clock that is set back extends no refusal', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     vi.setSystemTime(Date.now() - 2 * day * 1000);
-    expect(refusalOf(() => limiter.assertLeft(['clock']))?.retryAfter).toBeLessThanOrEqual(day);
+    expect(rejectionOf(() => limiter.assertLeft(['clock']))?.retryAfter).toBeLessThanOrEqual(day);
   } finally {
     vi.useRealTimers();
   }
 });
 
-function refusalOf(work: () => void): CodedError | null {
+function rejectionOf(work: () => void): CodedError | null {
   try {
     work();
     return null;

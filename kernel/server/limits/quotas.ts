@@ -11,9 +11,9 @@ export interface Quota {
 
 /** Counts calls across all nodes. */
 export interface QuotaLimiter {
-  /** Counts one call against each quota; throws the refusal, with the time until the next one is allowed. */
+  /** Counts one call against each quota; throws the rejection, with the time until the next one is allowed. */
   count(database: Database | DatabaseTransaction, quotas: readonly Quota[]): Promise<void>;
-  /** Throws the refusal if one of these quotas is known to be used up, without a database query. */
+  /** Throws the rejection if one of these quotas is known to be used up, without a database query. */
   assertLeft(keys: readonly string[]): void;
   /** Deletes the counts of past windows. */
   sweep(database: Database): Promise<void>;
@@ -24,10 +24,10 @@ export interface QuotaLimiterOptions {
   /** The plugin's table with the counts: `key bytea, ends_at timestamptz, count integer`, primary key (key, ends_at). */
   readonly table: string;
   /**
-   * The error of a used-up quota. `delayed`: the caller has been refused before, so the response may be delayed, for a
+   * The error of a used-up quota. `delayed`: the caller has been rejected before, so the response may be delayed, for a
    * flood to take no time of the server from its staff.
    */
-  readonly refuse: (details: { readonly retryAfter: number; readonly delayed: boolean }) => Error;
+  readonly errorOf: (details: { readonly retryAfter: number; readonly delayed: boolean }) => Error;
 }
 
 const maxRemembered = 50_000;
@@ -36,9 +36,9 @@ const maxRemembered = 50_000;
  * Creates the limiter of a server, counted in the database over all nodes. It remembers used-up quotas, so that a flood
  * from one caller does not reach the database.
  *
- * @example const limiter = createQuotaLimiter({ table: 'chat_quotas', refuse: (details) => refuse('too_many', details) });
+ * @example const limiter = createQuotaLimiter({ table: 'chat_quotas', errorOf: (details) => codedError('too_many', details) });
  */
-export function createQuotaLimiter({ table, refuse }: QuotaLimiterOptions): QuotaLimiter {
+export function createQuotaLimiter({ table, errorOf }: QuotaLimiterOptions): QuotaLimiter {
   /** The end of the span of a key, on a clock that is never set: otherwise one that is set back would extend it. */
   const usedUp = new Map<string, number>();
 
@@ -54,14 +54,14 @@ export function createQuotaLimiter({ table, refuse }: QuotaLimiterOptions): Quot
     for (const key of keys) {
       const until = usedUp.get(key);
       if (until === undefined) continue;
-      if (until > performance.now()) throw refusalUntil(until, true);
+      if (until > performance.now()) throw errorUntil(until, true);
       usedUp.delete(key);
     }
   }
 
-  function refusalUntil(until: number, delayed: boolean): Error {
+  function errorUntil(until: number, delayed: boolean): Error {
     const seconds = Math.ceil((until - performance.now()) / 1000);
-    return refuse({ retryAfter: Math.max(1, seconds), delayed });
+    return errorOf({ retryAfter: Math.max(1, seconds), delayed });
   }
 
   return {
@@ -72,7 +72,7 @@ export function createQuotaLimiter({ table, refuse }: QuotaLimiterOptions): Quot
         const until = await countOne(database, table, quota);
         if (until === null) continue;
         remember(quota.key, until);
-        throw refusalUntil(until, false);
+        throw errorUntil(until, false);
       }
     },
     async sweep(database) {

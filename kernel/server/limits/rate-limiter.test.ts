@@ -5,7 +5,7 @@ test('never delays a typist, gives a flooding caller a retry delay, and leaves o
   let moment = 0;
   const pace = createRateLimiter({ burst: 5, perSecond: 2 }, () => moment);
   for (let letter = 0; letter < 100; letter++, moment += 600) pace(1);
-  for (let turn = 0; turn < 5; turn++) pace(2);
+  for (let round = 0; round < 5; round++) pace(2);
   expect(() => pace(2)).toThrow(expect.objectContaining({ code: 'too_many_attempts', retryAfter: 1 }));
   expect(() => pace(3)).not.toThrow();
   moment += 500;

@@ -19,7 +19,7 @@ export interface RevealParts<Fields extends readonly [string, ...string[]]> {
   /** Reads one value; null if it is empty, undefined if the user may not read the record, which gives 404. */
   read(
     database: Database,
-    asked: { readonly id: number; readonly field: Fields[number]; readonly viewer: Viewer },
+    request: { readonly id: number; readonly field: Fields[number]; readonly viewer: Viewer },
   ): Promise<string | null | undefined>;
 }
 
@@ -49,8 +49,9 @@ export function revealRoute<const Fields extends readonly [string, ...string[]]>
       const value = await read(database, { id, field, viewer });
       if (value === undefined) throw fail('not_found');
       const subject = { subjectType, subjectId: id };
-      const why = reason === undefined ? {} : { reason_id: await writeReason(database, subject, reason) };
-      await audit({ action, ...subject, details: { fields: [field], ...why } });
+      const reasonColumn =
+        reason === undefined ? {} : { reason_id: await writeReason(database, subject, reason) };
+      await audit({ action, ...subject, details: { fields: [field], ...reasonColumn } });
       return { value };
     },
   });

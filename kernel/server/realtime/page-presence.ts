@@ -42,7 +42,7 @@ export type AdmitPresence = (
 interface SocketState {
   /** The record, viewer and time for which access was last checked. */
   admitted: { readonly key: string; readonly viewer: Viewer; readonly at: number; readonly name: Omit<PresentPerson, 'id' | 'writing'> } | null; // prettier-ignore
-  isAsking: boolean;
+  isQuerying: boolean;
   /** The message to handle once the rights are known. */
   latest: OpenPage | null;
   sentAt: number;
@@ -100,30 +100,30 @@ export class PagePresence {
     if (!read.success || this.#takeToken(socket.id) > 0) return;
     state.latest = read.data;
     if (read.data === null) return this.#board.remove(socket.id);
-    if (state.isAsking) return;
+    if (state.isQuerying) return;
     // If the user opens another record during the check, that one is checked next.
-    for (let asked = ''; state.latest !== null;) {
+    for (let requested = ''; state.latest !== null;) {
       const page = state.latest;
       const key = keyOf(page);
-      if (asked === key || isAdmitted(state, socket, key)) break;
-      asked = key;
+      if (requested === key || isAdmitted(state, socket, key)) break;
+      requested = key;
       await this.#ask(socket, state, page);
     }
     this.#settle(socket, state);
   }
 
   /** Checks whether a socket may have a record open. */
-  async #ask(socket: AdminSocket, state: SocketState, asked: OpenPage): Promise<void> {
-    state.isAsking = true;
+  async #ask(socket: AdminSocket, state: SocketState, requested: OpenPage): Promise<void> {
+    state.isQuerying = true;
     const { viewer } = socket.data.session;
     try {
-      const name = await this.#options.admit(asked.subject, asked.id, viewer);
-      state.admitted = name && { key: keyOf(asked), viewer, at: performance.now(), name };
+      const name = await this.#options.admit(requested.subject, requested.id, viewer);
+      state.admitted = name && { key: keyOf(requested), viewer, at: performance.now(), name };
     } catch (error) {
       state.admitted = null;
       this.#options.log.warn({ err: error }, 'the presence of a user could not be recorded');
     } finally {
-      state.isAsking = false;
+      state.isQuerying = false;
     }
   }
 
@@ -199,7 +199,7 @@ const keyOf = ({ subject, id }: { readonly subject: string; readonly id: number 
 function newState(): SocketState {
   return {
     admitted: null,
-    isAsking: false,
+    isQuerying: false,
     latest: null,
     sentAt: -Infinity,
     sent: '',

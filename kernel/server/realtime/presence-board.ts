@@ -1,3 +1,4 @@
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 /** A user who has a record open. */
 export interface PresentPerson {
   /** The admin's id. */
@@ -100,7 +101,7 @@ export function createPresenceBoard(now: () => number): PresenceBoard {
         changed.add(key);
       }
       for (const [key, people] of state) {
-        if (JSON.stringify(known.get(key) ?? []) !== JSON.stringify(people)) changed.add(key);
+        if (!sameValues(known.get(key) ?? [], people)) changed.add(key);
         if (people.length > 0) known.set(key, people);
         else known.delete(key);
       }

@@ -195,9 +195,9 @@ describe('activity', () => {
     await sql`update sessions set expires_at = now() + interval '10 minutes' where id = ${id}`.execute(
       server.database,
     );
-    const asked = (await socket.emitWithAck('active', false)) as Record<string, number>;
-    expect(asked['expires_in']).toBeGreaterThan(9 * 60);
-    expect(asked['expires_in']).toBeLessThanOrEqual(10 * 60);
+    const response = (await socket.emitWithAck('active', false)) as Record<string, number>;
+    expect(response['expires_in']).toBeGreaterThan(9 * 60);
+    expect(response['expires_in']).toBeLessThanOrEqual(10 * 60);
     const notified = (await socket.emitWithAck('active', true)) as Record<string, number>;
     expect(notified['expires_in']).toBeGreaterThan(29 * 60);
     expect(notified['expires_in']).toBeLessThanOrEqual(30 * 60);

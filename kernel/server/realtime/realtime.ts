@@ -1,9 +1,10 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server as NodeServer } from 'node:http';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import type { Realtime, WatchedSessions } from '../services/ports.ts';
-import { createRefusalLog } from '../http/responses/refusal-log.ts';
+import { createRejectionLog } from '../http/responses/rejection-log.ts';
 import type { Tracing } from '../tracing/tracing.ts';
+import { socketPath } from '../http/listen.ts';
 import { commonHeaders } from '../http/security/headers.ts';
 import { createEventDelivery } from './event-delivery.ts';
 import { createNodeAdapter, type SharedDatabase } from './node-adapter.ts';
@@ -12,6 +13,8 @@ import { type AdmitPresence, PagePresence } from './page-presence.ts';
 import { bindSocketsToSessions, type AdminServer } from './socket-sessions.ts';
 
 export interface RealtimeOptions {
+  /** The server whose sockets these are. */
+  readonly server: NodeServer;
   readonly sessions: WatchedSessions;
   readonly allowedOrigins: readonly string[];
   /** The public address of the deployment; null in development, where the request's host is used. */
@@ -27,6 +30,7 @@ export interface RealtimeOptions {
 
 /** Opens sockets at `/socket.io` for admins with a session; each gets the events that its user may read. */
 export function createRealtime({
+  server,
   sessions,
   allowedOrigins,
   publicUrl,
@@ -36,8 +40,9 @@ export function createRealtime({
   tracing,
 }: RealtimeOptions): Realtime {
   let isClosing = false;
-  const writeRefusal = createRefusalLog();
-  const io: AdminServer = new Server({
+  const writeRejection = createRejectionLog();
+  const io: AdminServer = new Server(server, {
+    path: socketPath,
     serveClient: false,
     connectTimeout: 10_000,
     maxHttpBufferSize: 16 * 1024,
@@ -45,12 +50,14 @@ export function createRealtime({
     allowRequest: (request, decide) => {
       const isKnown = isOriginAllowed(request, { allowedOrigins, publicUrl });
       const { remoteAddress: address } = request.socket;
-      if (!isKnown) writeRefusal(log, { address }, 'a socket of a page of another origin was rejected');
+      if (!isKnown) writeRejection(log, { address }, 'a socket of a page of another origin was rejected');
       const isAllowed = !isClosing && isKnown;
       decide(isAllowed ? null : 'origin not allowed', isAllowed);
     },
     ...(shared ? { adapter: createNodeAdapter(shared, log, () => delivery.reportLoss()) } : {}),
   });
+  // Responses to polling clients bypass our routes.
+  io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, commonHeaders));
   bindSocketsToSessions(io, sessions, log);
   const delivery = createEventDelivery(io, sessions, tracing);
   // A killed node may have changed data without sending the event.
@@ -61,11 +68,6 @@ export function createRealtime({
   return {
     emit: shared ? delivery.emitEverywhere : delivery.emitHere,
     emitHere: delivery.emitHere,
-    attach(server) {
-      io.attach(server);
-      // Responses to polling clients bypass our routes.
-      io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, commonHeaders));
-    },
     get counts() {
       return { sockets: io.of('/').sockets.size, nodes: 1 + otherNodes() };
     },
@@ -77,9 +79,8 @@ export function createRealtime({
       io.disconnectSockets(true);
       await nodes?.close();
       await io.of('/').adapter.close();
-      // Not io.close(), which would also close the HTTP server, whose requests have yet to finish. Absent until a
-      // server is attached.
-      (io.engine as typeof io.engine | undefined)?.close();
+      // Not io.close(), which would also close the HTTP server, whose requests have yet to finish.
+      io.engine.close();
     },
   };
 }

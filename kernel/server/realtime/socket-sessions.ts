@@ -50,12 +50,12 @@ export function bindSocketsToSessions(io: AdminServer, sessions: WatchedSessions
     const token: unknown = socket.handshake.auth['token'];
     try {
       const session = typeof token === 'string' ? await sessions.find(token) : null;
-      if (typeof token !== 'string' || !session) return next(refusal('unauthenticated'));
+      if (typeof token !== 'string' || !session) return next(rejection('unauthenticated'));
       socket.data = { token, session, isDismissed: false, pendingRenewals: 0, hasMissedEvent: false };
       next();
     } catch (error) {
       log.warn({ err: error }, 'a socket could not be authenticated');
-      next(refusal('unavailable'));
+      next(rejection('unavailable'));
     }
   });
 
@@ -63,7 +63,7 @@ export function bindSocketsToSessions(io: AdminServer, sessions: WatchedSessions
     const { id } = socket.data.session;
     const reason = ended.get(id);
     if (reason !== undefined) return dismiss(socket, reason);
-    void socket.join(sessionRoom(id));
+    void socket.join(sessionChannel(id));
     if (changed.get(id)) void renewSession(socket, sessions, log);
     socket.on(activeEvent, async (...given: unknown[]) => {
       const times = await recordActivity(socket, given[0] !== false, { sessions, log, isAllowed });
@@ -72,8 +72,8 @@ export function bindSocketsToSessions(io: AdminServer, sessions: WatchedSessions
     });
   });
 
-  sessions.onEnd((sessionIds, whyEnded, hasExpired) => {
-    const reason = hasExpired ? 'expired' : whyEnded;
+  sessions.onEnd((sessionIds, endReason, hasExpired) => {
+    const reason = hasExpired ? 'expired' : endReason;
     for (const id of sessionIds) {
       ended.set(id, reason);
       for (const socket of socketsOf(io, id)) dismiss(socket, reason);
@@ -138,14 +138,16 @@ function dismiss(socket: AdminSocket, reason: ReportedReason = null): void {
 
 function socketsOf(io: AdminServer, sessionId: number): AdminSocket[] {
   const { adapter, sockets } = io.of('/');
-  return Array.from(adapter.rooms.get(sessionRoom(sessionId)) ?? []).flatMap((id) => sockets.get(id) ?? []);
+  return Array.from(adapter.rooms.get(sessionChannel(sessionId)) ?? []).flatMap(
+    (id) => sockets.get(id) ?? [],
+  );
 }
 
-function sessionRoom(sessionId: number): string {
+function sessionChannel(sessionId: number): string {
   return `session:${sessionId}`;
 }
 
-function refusal(code: 'unauthenticated' | 'unavailable'): Error {
+function rejection(code: 'unauthenticated' | 'unavailable'): Error {
   return Object.assign(new Error(code), { data: { code } });
 }
 

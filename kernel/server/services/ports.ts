@@ -1,4 +1,4 @@
-import type { Server as HttpServer, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { SessionTimes, StoredFile, Viewer } from '#kernel/contract/index.ts';
 import type { Audience, Database, DatabaseTransaction, IngestedFile } from '../api/index.ts';
@@ -125,8 +125,6 @@ export interface OpenedFile {
 
 /** Sockets (`realtime/`). */
 export interface Realtime {
-  /** Accepts sockets at an HTTP server; before that, events only reach other nodes. */
-  attach(server: HttpServer): void;
   emit(event: string, payload: unknown, audience: Audience): void;
   /** Emits an event to the browsers of this node. */
   emitHere(event: string, payload: unknown, audience: Audience): void;

@@ -43,7 +43,7 @@ function readLines(bytes: Uint8Array, maxRows: number): SheetCell[][] | null {
 function separatorOf(text: string): string {
   const line = /^[^\r\n]*/.exec(text.replace(/"(?:[^"]|"")*"/g, ''))?.[0] ?? '';
   const counted = [';', '\t', ','].map((separator) => ({ separator, count: line.split(separator).length }));
-  return counted.reduce((most, one) => (one.count > most.count ? one : most)).separator;
+  return counted.reduce((max, one) => (one.count > max.count ? one : max)).separator;
 }
 
 function cellOf(value: unknown): SheetCell {

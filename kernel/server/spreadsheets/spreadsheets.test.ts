@@ -72,7 +72,7 @@ describe('a written workbook is read back', () => {
 
 describe('reads CSV of any office', () => {
   const text = 'Кўча;Уй\r\nНавоий;12\r\n';
-  const wanted = [
+  const expected = [
     ['Кўча', 'Уй'],
     ['Навоий', '12'],
   ];
@@ -87,7 +87,7 @@ describe('reads CSV of any office', () => {
     ['UTF-16, little end first', inUtf16(false, true)],
     ['UTF-16, big end first', inUtf16(true, true)],
   ])('in %s', async (_, bytes) => {
-    expect(await csv(bytes)).toEqual(wanted);
+    expect(await csv(bytes)).toEqual(expected);
   });
 
   test('in UTF-16 without a byte order mark, as far as it can be detected', async () => {

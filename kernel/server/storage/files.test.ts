@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mimetypes, office, pdf, picture, zip } from '#kernel/testing/samples.ts';
+import { mimetypes, officeDocument, pdf, picture, zip } from '#kernel/testing/samples.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import type { ReceivedFile } from '../services/ports.ts';
 import { createFiles, type StoredFiles } from './files.ts';
@@ -66,8 +66,8 @@ describe('accepts', () => {
     ['png', 'image/png', () => picture('png'), 'surat.png'],
     ['webp', 'image/webp', () => picture('webp'), 'surat.webp'],
     ['pdf', 'application/pdf', () => pdf(), 'Ариза №5.pdf'],
-    ['docx', mimetypes.docx, () => office('docx'), 'maʼlumotnoma.docx'],
-    ['xlsx', mimetypes.xlsx, () => office('xlsx'), 'roʻyxat.xlsx'],
+    ['docx', mimetypes.docx, () => officeDocument('docx'), 'maʼlumotnoma.docx'],
+    ['xlsx', mimetypes.xlsx, () => officeDocument('xlsx'), 'roʻyxat.xlsx'],
   ])('%s', async (format, mimetype, make, name) => {
     const received = await receive(await make(), name, mimetype);
     expect(received).toMatchObject({ format, mimetype, name });
@@ -171,43 +171,55 @@ describe('rejects, and leaves nothing of', () => {
       'too_many_pixels',
     ],
     ['a plain ZIP', () => zip({ a: document }), 'a.docx', mimetypes.docx, 'type_refused'],
-    ['a sheet that is called a document', () => office('xlsx'), 'a.docx', mimetypes.docx, 'type_refused'],
+    [
+      'a sheet that is called a document',
+      () => officeDocument('xlsx'),
+      'a.docx',
+      mimetypes.docx,
+      'type_refused',
+    ],
     [
       'a bomb',
-      () => office('docx', { 'word/media/0': { content: Buffer.alloc(30_000_000) } }),
+      () => officeDocument('docx', { 'word/media/0': { content: Buffer.alloc(30_000_000) } }),
       'a.docx',
       mimetypes.docx,
       'type_refused',
     ],
     [
       'a bomb by its own word',
-      () => office('docx', { x: { content: 'x', claimed: 4_000_000_000 } }),
+      () => officeDocument('docx', { x: { content: 'x', claimed: 4_000_000_000 } }),
       'a.docx',
       mimetypes.docx,
       'type_refused',
     ],
     [
       'macros',
-      () => office('docx', { 'word/vbaProject.bin': document }),
+      () => officeDocument('docx', { 'word/vbaProject.bin': document }),
       'a.docx',
       mimetypes.docx,
       'type_refused',
     ],
     [
       'a path that climbs',
-      () => office('docx', { '../../evil': document }),
+      () => officeDocument('docx', { '../../evil': document }),
       'a.docx',
       mimetypes.docx,
       'type_refused',
     ],
     [
       'a document with a tail',
-      () => Buffer.concat([office('docx'), html]),
+      () => Buffer.concat([officeDocument('docx'), html]),
       'a.docx',
       mimetypes.docx,
       'type_refused',
     ],
-    ['a truncated document', () => office('docx').subarray(0, -30), 'a.docx', mimetypes.docx, 'type_refused'],
+    [
+      'a truncated document',
+      () => officeDocument('docx').subarray(0, -30),
+      'a.docx',
+      mimetypes.docx,
+      'type_refused',
+    ],
     [
       'an executable',
       () => Buffer.from('MZ\x90\0\x03\0\0\0'.padEnd(200, '\0'), 'latin1'),

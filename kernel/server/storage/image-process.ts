@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { Tinypool } from 'tinypool';
 import { CodedError, fail } from '#kernel/contract/index.ts';
-import type { countPixels, ImageRefusal, PixelCount, reencodeImage } from './images.ts';
+import type { countPixels, ImageRejection, PixelCount, reencodeImage } from './images.ts';
 import { maxPixelsOf } from './max-pixels.ts';
 
 /** Decodes and encodes images in a process of its own; throws coded errors for rejected images. */
@@ -67,8 +67,8 @@ export function createImageProcess({
 
   return {
     async reencode(image) {
-      const refusal = await run<Awaited<ReturnType<typeof reencodeImage>>>('reencodeImage', image);
-      if (refusal !== null) throw errorOf(refusal, maxPixelsOf(image));
+      const rejection = await run<Awaited<ReturnType<typeof reencodeImage>>>('reencodeImage', image);
+      if (rejection !== null) throw errorOf(rejection, maxPixelsOf(image));
     },
     async countPixels(image) {
       const counted = await run<Awaited<ReturnType<typeof countPixels>>>('countPixels', image);
@@ -105,8 +105,8 @@ function startPool(temporary: string): Tinypool {
   });
 }
 
-function errorOf(refusal: ImageRefusal, limit: number): CodedError {
-  if (refusal === 'disk_full') return fail('unavailable', { retryAfter: 60 });
-  if (refusal === 'type_refused') return fail('type_refused');
-  return new CodedError({ status: 413, code: refusal, params: { limit: Math.floor(limit / 1_000_000) } });
+function errorOf(rejection: ImageRejection, limit: number): CodedError {
+  if (rejection === 'disk_full') return fail('unavailable', { retryAfter: 60 });
+  if (rejection === 'type_refused') return fail('type_refused');
+  return new CodedError({ status: 413, code: rejection, params: { limit: Math.floor(limit / 1_000_000) } });
 }

@@ -4,7 +4,7 @@ import { maxPixelsOf, defaultMaxPixels } from './max-pixels.ts';
 // Runs in a process of its own, see image-process.ts: its imports count towards its memory.
 
 /** Why an image is rejected; `disk_full` is not the image's fault. */
-export type ImageRefusal = 'type_refused' | 'too_many_pixels' | 'disk_full';
+export type ImageRejection = 'type_refused' | 'too_many_pixels' | 'disk_full';
 
 /** The number of pixels of an image, and the maximum for its kind. */
 export interface PixelCount {
@@ -32,7 +32,7 @@ export async function reencodeImage({
   readonly to: string;
   readonly format: string;
   readonly pixels: number;
-}): Promise<ImageRefusal | null> {
+}): Promise<ImageRejection | null> {
   const sharp = await loadSharp();
   try {
     const image = sharp(from, { limitInputPixels: maxPixelsOf({ format }), failOn: 'error' }).autoOrient();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { definePlugin, fileSchema, signedIn, type StoredFile } from '#kernel/contract/index.ts';
 import { defineServer, route } from '#kernel/server/api/index.ts';
-import { office, mimetypes, pdf, picture } from '#kernel/testing/samples.ts';
+import { officeDocument, mimetypes, pdf, picture } from '#kernel/testing/samples.ts';
 import { testServer, type ApiClient, type ApiFile, type TestServer } from '#kernel/testing/server.ts';
 
 /** Stores files that only admins of neighbourhood 10 may read. */
@@ -50,7 +50,7 @@ test('serves a file at its address without a header, and never as a page', async
   const [image, sheet] = await put(
     owner,
     { name: 'расм.jpg', type: 'image/jpeg', content: await picture() },
-    { name: 'a.xlsx', type: mimetypes.xlsx, content: office('xlsx') },
+    { name: 'a.xlsx', type: mimetypes.xlsx, content: officeDocument('xlsx') },
   );
   const shown = await fetch(server.url + image?.url);
   expect(shown.status).toBe(200);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -275,7 +275,7 @@ test('statements of a file that is still being read belong to its call', async (
   for await (const chunk of response.body ?? []) {
     size += (chunk as Uint8Array).length;
     // Reads more slowly than the server writes.
-    await nextTurn();
+    await nextTick();
   }
   expect(size).toBe(fileParts * 256 * 1024);
   const call = await findSpan('GET /api/uz/trouble/file');

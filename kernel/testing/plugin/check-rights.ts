@@ -40,7 +40,7 @@ export async function checkRights(
   return problems;
 }
 
-/** A permitted call may still be refused, depending on its input, but must not fail. */
+/** A permitted call may still be rejected, depending on its input, but must not fail. */
 async function checkReader(server: TestedServer, route: ApiRoute, name: string): Promise<readonly string[]> {
   const status = await statusOf(await readerOf(server, route.access), route);
   return status >= 500 && status !== 503 ? [`${name} fails: it returns ${status}`] : [];

@@ -7,9 +7,9 @@ export type TextsByLanguage = Readonly<Record<string, object>>;
 /** Lists the texts that a language lacks: labels of the manifest, and keys of other languages. */
 export function checkTexts(manifest: Manifest, texts: TextsByLanguage): readonly string[] {
   const keys = new Map(languages.map((language) => [language, keysOf(texts[language] ?? {})]));
-  const wanted = new Set([...labelsOf(manifest), ...[...keys.values()].flatMap((found) => [...found])]);
+  const required = new Set([...labelsOf(manifest), ...[...keys.values()].flatMap((found) => [...found])]);
   return [...keys].flatMap(([language, found]) =>
-    [...wanted]
+    [...required]
       .filter((key) => !found.has(key))
       .map((key) => `the text ${manifest.id}:${key} is missing in "${language}"`),
   );

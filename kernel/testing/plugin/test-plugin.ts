@@ -57,14 +57,14 @@ async function checkServer(
 ): Promise<readonly string[]> {
   const server = on ?? (await testServer({ plugins: [plugin] }));
   try {
-    server.takeRefusals();
+    server.takeRejections();
     const { id } = plugin.manifest;
     const routes = server.services.plugins.find(id)?.module.routes ?? [];
     return [
       ...(await checkRights(server, routes, open)),
       ...(await checkServerLifecycle(server, plugin)),
       ...(await checkSwitching(server, id)),
-      ...server.takeRefusals(),
+      ...server.takeRejections(),
     ];
   } finally {
     if (!on) await server.close();

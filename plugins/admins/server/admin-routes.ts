@@ -26,7 +26,7 @@ import {
   type RegisterBody,
 } from '../contract.ts';
 import { admins } from '../manifest.ts';
-import { loginTaken, refuse, refuseField } from './core/errors.ts';
+import { loginTaken, codedError, fieldError } from './core/errors.ts';
 import { presentAdmin } from './presenter.ts';
 import { findAdmin, isLoginTaken, listAdmins, unknownNeighborhoods } from './store/admins.ts';
 import { levelOfRole } from './store/roles.ts';
@@ -168,16 +168,16 @@ async function assertDispensable(
   { database, viewer }: AdminCall,
   row: { readonly id: number; readonly role: string },
 ): Promise<void> {
-  if (row.id === viewer.id) throw refuse('own_account');
+  if (row.id === viewer.id) throw codedError('own_account');
   if (row.role === 'super_admin') await assertSuperAdminStays(database, { adminId: row.id });
 }
 
 /** Checks role, neighborhoods and login against the database; returns the level of the role. */
 async function assertReferences({ database }: AdminCall, body: AdminBody, exceptId: number | null) {
   const level = await levelOfRole(database, body.role_id);
-  if (level === null) throw refuseField('role_id', 'role_unknown');
+  if (level === null) throw fieldError('role_id', 'role_unknown');
   const unknown = await unknownNeighborhoods(database, body.neighborhoods);
-  if (unknown.length > 0) throw refuseField('neighborhoods', 'neighborhood_unknown');
+  if (unknown.length > 0) throw fieldError('neighborhoods', 'neighborhood_unknown');
   if (await isLoginTaken(database, body.login, exceptId)) throw loginTaken();
   return level;
 }

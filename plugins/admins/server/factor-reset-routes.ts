@@ -20,7 +20,7 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { factorResetBodySchema, factorResetListSchema } from '../contract.ts';
 import { admins } from '../manifest.ts';
-import { refuse } from './core/errors.ts';
+import { codedError } from './core/errors.ts';
 import { findAdmin } from './store/admins.ts';
 
 const route = routesOf(admins);
@@ -66,12 +66,12 @@ export const requestReset = route({
     409: 'It is the user’s own account, the admin has no second factor, or there is an open request already',
   },
   async handle({ database, params: { id }, body: { reason }, viewer, audit, hooks, emit }) {
-    if (id === viewer.id) throw refuse('own_account');
+    if (id === viewer.id) throw codedError('own_account');
     const admin = await findAdmin(database, id, { lock: true });
     if (!admin) throw fail('not_found');
     if (!(await hasFactor(database, id))) throw fail('factor_off');
     if (!(await requestFactorReset(database, { adminId: id, requestedBy: viewer.id, reason })))
-      throw refuse('reset_pending');
+      throw codedError('reset_pending');
     await audit({
       action: 'admins.factor_reset.ask',
       subjectType: 'admin',
@@ -108,11 +108,11 @@ export const confirmReset = route({
   transaction: false,
   async handle({ viewer, params: { id }, body, sessionId, origin, address, context }) {
     if (!(await findAdmin(context.database, id))) throw fail('not_found');
-    if (!(await hasFactor(context.database, viewer.id))) throw refuse('reset_needs_factor');
+    if (!(await hasFactor(context.database, viewer.id))) throw codedError('reset_needs_factor');
     await withProof(context, viewer.id, { ...body, sessionId, origin }, async ({ database, hooks, emit }) => {
       const done = await confirmFactorReset(database, { adminId: id, confirmedBy: viewer.id });
       if (done === 'none') throw fail('not_found');
-      if (typeof done === 'string') throw refuse(done === 'own_account' ? done : `reset_${done}`);
+      if (typeof done === 'string') throw codedError(done === 'own_account' ? done : `reset_${done}`);
       const details = { requested_by: done.requestedBy, reason: done.reason };
       await writeAudit(
         database,

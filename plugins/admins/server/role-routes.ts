@@ -22,7 +22,7 @@ import {
 } from '../contract.ts';
 import { admins } from '../manifest.ts';
 import type { AdminCall } from './admin-routes.ts';
-import { refuseField } from './core/errors.ts';
+import { fieldError } from './core/errors.ts';
 import { presentRole, presentRoleOption } from './presenter.ts';
 import { adminsOfRole, findRole, listRoleOptions, listRoles } from './store/roles.ts';
 import { assertSuperAdminStays } from './store/super-admins.ts';
@@ -134,7 +134,7 @@ function assertPermissions(
   const known = new Set([...context.permissions.map(({ permission }) => permission), ...held]);
   const isKnown = requested.every((permission) => known.has(permission));
   if (!isKnown || new Set(requested).size < requested.length)
-    throw refuseField('permissions', 'permission_unknown');
+    throw fieldError('permissions', 'permission_unknown');
 }
 
 function sorted<Named extends { readonly permissions: readonly string[] }>(role: Named): Named {

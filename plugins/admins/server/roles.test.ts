@@ -130,9 +130,9 @@ test('rejects removing a role in use, and frees the name of a removed one', asyn
   const role = await made();
   const { id } = await server.createAdmin();
   await sql`update admins set role_id = ${role.id} where id = ${id}`.execute(server.database);
-  const refused = await chief.del<ErrorBody & { uses: object }>(`admins/roles/${role.id}`);
-  expect(refused).toMatchObject({ status: 409, body: { code: 'in_use', uses: { admins: 1 } } });
-  expect(refused.body.err).toContain('1 ta admin');
+  const rejected = await chief.del<ErrorBody & { uses: object }>(`admins/roles/${role.id}`);
+  expect(rejected).toMatchObject({ status: 409, body: { code: 'in_use', uses: { admins: 1 } } });
+  expect(rejected.body.err).toContain('1 ta admin');
   expect((await chief.del(`admins/${id}`)).status).toBe(200);
   expect(await chief.del(`admins/roles/${role.id}`)).toMatchObject({ status: 200, body: { id: role.id } });
   expect((await chief.del(`admins/roles/${role.id}`)).status).toBe(404);

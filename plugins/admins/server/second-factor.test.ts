@@ -149,14 +149,14 @@ test('a ticket expires after five wrong codes, and an admin is locked after ten 
   const { login, secret } = await enrol();
   await sql`delete from known_addresses`.execute(server.database);
   const first = await ticketOf(login);
-  for (let turn = 0; turn < 5; turn++) expect(codeOf(await bring(first, '000000'))).toBe('wrong_code');
+  for (let round = 0; round < 5; round++) expect(codeOf(await bring(first, '000000'))).toBe('wrong_code');
   expect(codeOf(await bring(first, shown(secret)))).toBe('sign_in_expired');
   const second = await ticketOf(login);
-  for (let turn = 0; turn < 5; turn++) await bring(second, '000000');
+  for (let round = 0; round < 5; round++) await bring(second, '000000');
   const third = await ticketOf(login);
-  const refused = await bring(third, shown(secret));
-  expect(codeOf(refused)).toBe('too_many_attempts');
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+  const rejected = await bring(third, shown(secret));
+  expect(codeOf(rejected)).toBe('too_many_attempts');
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(800);
 });
 
 test('recovery codes are hashed, valid once in any notation, and renewable', async () => {
@@ -196,21 +196,21 @@ test("two super admins reset another's, which ends the sessions, but not their o
   const [boss, second] = [await enrol('super_admin'), await enrol('super_admin')];
   const { id, login, api } = await enrol();
   const ticket = await ticketOf(login);
-  const ask = (by: ApiClient, of: number) =>
+  const requestReset = (by: ApiClient, of: number) =>
     by.post(`admins/${of}/factor-reset`, { reason: 'Telefoni yoʻqolgan' });
   const confirm = (code = '') =>
     second.api.post(`admins/${id}/factor-reset/confirmation`, { password, code });
-  expect(codeOf(await ask(boss.api, boss.id))).toBe('own_account');
-  expect((await ask(api, boss.id)).status).toBe(403);
+  expect(codeOf(await requestReset(boss.api, boss.id))).toBe('own_account');
+  expect((await requestReset(api, boss.id)).status).toBe(403);
   const listed = await boss.api.get<{ items: { id: number; second_factor: boolean }[] }>('admins?limit=100');
   expect(listed.body.items.find((one) => one.id === id)?.second_factor).toBe(true);
-  expect((await ask(boss.api, id)).status).toBe(200);
+  expect((await requestReset(boss.api, id)).status).toBe(200);
   for (const code of ['', '000000']) {
     expect((await confirm(code)).body).toMatchObject({ fields: { code: expect.any(String) } });
   }
   expect((await api.get('admins/admin')).status).toBe(200);
   expect((await confirm(second.codes[0])).status).toBe(200);
-  expect(codeOf(await ask(boss.api, id))).toBe('factor_off');
+  expect(codeOf(await requestReset(boss.api, id))).toBe('factor_off');
   expect((await api.get('admins/admin')).status).toBe(401);
   // Sign-ins that wait for their second step end too.
   expect(codeOf(await bring(ticket, '123456'))).toBe('sign_in_expired');

@@ -115,7 +115,7 @@ test('a new password disconnects the sockets of the other sessions', async () =>
 });
 
 test('locks a login after repeated failures, and says until when', async () => {
-  for (let turn = 0; turn < 10; turn++) expect((await signIn('unknown-login', 'wrong')).status).toBe(401);
+  for (let round = 0; round < 10; round++) expect((await signIn('unknown-login', 'wrong')).status).toBe(401);
   const { status, body, headers } = await signIn('unknown-login', 'wrong');
   expect([status, body]).toMatchObject([429, { code: 'too_many_attempts' }]);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(800);

@@ -12,7 +12,7 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { firstPasswordSchema } from '../contract.ts';
 import { admins } from '../manifest.ts';
-import { refuse } from './core/errors.ts';
+import { codedError } from './core/errors.ts';
 import { findAdmin } from './store/admins.ts';
 
 const route = routesOf(admins);
@@ -82,7 +82,7 @@ export const resetPassword = route({
   response: firstPasswordSchema,
   transaction: false,
   async handle({ database, params: { id }, viewer, sessionId, address, context }) {
-    if (id === viewer.id) throw refuse('own_account');
+    if (id === viewer.id) throw codedError('own_account');
     if (!(await findAdmin(database, id))) throw fail('not_found');
     const password = randomPassword();
     const passwordHash = await context.passwords.hash(password);

@@ -105,9 +105,9 @@ describe('blocking and removing', () => {
       ],
     });
     await staff.create({ neighborhoods: [body.id] });
-    const refused = await chief.del<ErrorBody>(`neighborhoods/${body.id}`);
-    expect([refused.status, refused.body.code]).toEqual([409, 'in_use']);
-    expect(refused.body.err).toContain('1 ta admin');
+    const rejected = await chief.del<ErrorBody>(`neighborhoods/${body.id}`);
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'in_use']);
+    expect(rejected.body.err).toContain('1 ta admin');
   });
 });
 

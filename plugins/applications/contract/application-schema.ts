@@ -12,7 +12,7 @@ import {
 import { employmentStatuses, statuses } from './statuses.ts';
 
 /** Admins who may see and handle applications, each within their own area. */
-export const receivers = allOf('application_receiver');
+export const receiverAccess = allOf('application_receiver');
 
 const namedSchema = z.object({ id: idSchema, ...namesShape });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRecord } from '#kernel/plugin-api/contract.ts';
-import { applicationSchema, receivers } from './application-schema.ts';
+import { applicationSchema, receiverAccess } from './application-schema.ts';
 import { applicationFilterShape, checkRanges } from './filters.ts';
 
 /** Applications, newest first by default. Server only: a browser would download it with the first list. */
@@ -11,7 +11,7 @@ export const application = defineRecord({
   table: 'applications',
   path: 'applications',
   page: '/applications/list',
-  access: receivers,
+  access: receiverAccess,
   area: 'neighborhood_id',
   readOnly: true,
   fields: applicationSchema.omit({ id: true, createdAt: true, updatedAt: true }).shape,

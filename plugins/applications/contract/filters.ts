@@ -34,7 +34,7 @@ interface DayRanges {
   readonly deadline_to?: string | undefined;
 }
 
-/** Refuses ranges of days that end before they start. */
+/** Rejects ranges of days that end before they start. */
 export function checkRanges(query: DayRanges, { addIssue }: z.RefinementCtx): void {
   for (const name of ['created', 'deadline'] as const) {
     const [from, to] = [query[`${name}_from`], query[`${name}_to`]];

@@ -7,6 +7,7 @@ import {
   namesShape,
   personal,
 } from '#kernel/plugin-api/contract.ts';
+import { jshshirPattern } from '#kernel/domain/text/jshshir.ts';
 import { statuses } from './statuses.ts';
 
 /** The kinds of `change` steps: a correction, a transfer, and unusual facts at intake. */
@@ -27,7 +28,7 @@ export const changeSchema = z.object({
   /** The neighbourhoods of a transfer. */
   places: z.object({ from: namesSchema, to: namesSchema }).nullable(),
 });
-export type Change = z.output<typeof changeSchema>;
+export type RecordedChange = z.output<typeof changeSchema>;
 
 const shortPersonSchema = z.object({ id: idSchema, first_name: z.string(), last_name: z.string() });
 
@@ -45,10 +46,7 @@ export type Applicant = z.output<typeof applicantSchema>;
 /** Query of `GET applications/intake`: a JSHSHIR, or if there is none, a passport. */
 export const intakeQuerySchema = z
   .strictObject({
-    personal_number: z
-      .string()
-      .regex(/^\d{14}$/)
-      .optional(),
+    personal_number: z.string().regex(jshshirPattern).optional(),
     passport_series: z
       .string()
       .regex(/^[A-Z]{2}$/)

@@ -1,4 +1,4 @@
-import { dayMs } from '#kernel/domain/text/dates.ts';
+import { dayMs, hourMs, minuteMs } from '#kernel/domain/text/dates.ts';
 import { personKey } from '#kernel/plugin-api/server.ts';
 import { createTown, neighborhoodOf, random } from '#kernel/plugin-api/demo.ts';
 import { employmentStatuses, type Status } from '../contract.ts';
@@ -20,8 +20,6 @@ export interface DemoApplication {
   readonly actions: readonly Readonly<Record<string, unknown>>[];
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
 /** The number of days over which the applications arrived. */
 const span = 60;
 
@@ -45,7 +43,7 @@ export function createHistories(
   const applicants = createTown().filter((_, index) => index % 7 !== 3 && index % 61 !== 60);
 
   // The newest application is a few minutes old.
-  const ages = Array.from({ length: count }, () => next() ** 1.15 * span * dayMs + 4 * minute).toSorted(
+  const ages = Array.from({ length: count }, () => next() ** 1.15 * span * dayMs + 4 * minuteMs).toSorted(
     (a, b) => b - a,
   );
   return ages.map((age, number) => {
@@ -108,33 +106,34 @@ function writeHistory(
   let at = createdAt;
 
   function step(after: number, action: Record<string, unknown>): boolean {
-    if (receiver === null || at + after > now - minute) return false;
+    if (receiver === null || at + after > now - minuteMs) return false;
     at += after;
     actions.push({ sender_id: receiver, ...action, created_at: iso(at) });
     return true;
   }
-  function turn(status: Status, after: number, note: string | null): void {
+  function changeStatus(status: Status, after: number, note: string | null): void {
     if (!step(after, { type: 'status', status, note })) return;
     Object.assign(state, { status, status_at: iso(at), status_note: note });
     responsible ??= receiver;
   }
 
-  if (fate === 'canceled') turn('canceled', between(5 * hour, 3 * dayMs), oneOf(notes.canceled));
+  if (fate === 'canceled') changeStatus('canceled', between(5 * hourMs, 3 * dayMs), oneOf(notes.canceled));
   else if (fate !== 'created') {
-    turn('accepted', between(20 * minute, 30 * hour), null);
+    changeStatus('accepted', between(20 * minuteMs, 30 * hourMs), null);
     for (let left = Math.floor(next() * 4); left > 0 && responsible !== null; left--) {
       if (next() < 0.25 && reaching.length > 1) {
         const other = oneOf(reaching).id;
         if (other === receiver) continue;
-        if (!step(between(hour, dayMs), { type: 'forward', message: oneOf(tasks), receiver_id: other }))
+        if (!step(between(hourMs, dayMs), { type: 'forward', message: oneOf(tasks), receiver_id: other }))
           break;
         receiver = responsible = other;
-      } else if (!step(between(30 * minute, 2 * dayMs), { type: 'message', message: oneOf(messages) })) break;
+      } else if (!step(between(30 * minuteMs, 2 * dayMs), { type: 'message', message: oneOf(messages) }))
+        break;
     }
-    if (fate !== 'accepted') turn(fate, between(dayMs, 6 * dayMs), oneOf(notes[fate]));
+    if (fate !== 'accepted') changeStatus(fate, between(dayMs, 6 * dayMs), oneOf(notes[fate]));
     // A few are reopened.
     if (fate === 'rejected' && next() < 0.1)
-      turn('accepted', between(hour, 3 * dayMs), oneOf(notes.accepted));
+      changeStatus('accepted', between(hourMs, 3 * dayMs), oneOf(notes.accepted));
   }
   return { actions, state: { ...state, receiver_id: responsible, updated_at: iso(at) } };
 }

@@ -70,7 +70,7 @@ it('shows the households, earlier applications, blocks and duplicates of applica
   expect(rows.filter(({ citizen_id }) => citizen_id === null)).toEqual([]);
 
   const newest = rows.slice(-40);
-  // One after another: under load the server refuses some of forty concurrent requests.
+  // One after another: under load the server rejects some of forty concurrent requests.
   const beside: ApplicationHousehold[] = [];
   for (const { id } of newest) {
     beside.push((await api.get<ApplicationHousehold>(`applications/${id}/household`)).body);

@@ -14,7 +14,7 @@ interface IntakeForm {
   readonly neighborhoods: readonly { readonly id: number }[];
 }
 
-/** Applies as a citizen at `/apply`, through the widget's API; returns the number, or why it was refused. */
+/** Applies as a citizen at `/apply`, through the widget's API; returns the number, or why it was rejected. */
 export async function applyAsCitizen(
   origin: string,
   fillIn: (neighborhoods: readonly number[]) => CitizenApplication,

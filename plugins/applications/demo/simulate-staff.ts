@@ -131,11 +131,11 @@ async function main(): Promise<void> {
     return;
   }
   print(`Working at ${base}; stop with Ctrl+C.`);
-  for (let turn = 0; !stopping.signal.aborted; turn++) {
+  for (let round = 0; !stopping.signal.aborted; round++) {
     const worker = oneOf(workers);
     const chance = next();
     // The first turn is a citizen's, then one in ten.
-    const who = turn === 0 || chance < 0.1 ? 'citizen' : worker.login;
+    const who = round === 0 || chance < 0.1 ? 'citizen' : worker.login;
     try {
       const done =
         who === 'citizen'

@@ -226,8 +226,8 @@ describe('the timeline', () => {
   it('requires a note, except where none is allowed', async () => {
     const id = await inStatus('created');
     const path = `applications/${id}/actions/statuses`;
-    const refused = await operator.post<ErrorBody>(path, { status: 'accepted', note: 'x' });
-    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['note']]);
+    const rejected = await operator.post<ErrorBody>(path, { status: 'accepted', note: 'x' });
+    expect([rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([422, ['note']]);
     expect((await operator.post(path, { status: 'accepted' })).status).toBe(201);
     const missing = await operator.post<ErrorBody>(path, { status: 'completed' });
     expect([missing.status, Object.keys(missing.body.fields ?? {})]).toEqual([422, ['note']]);
@@ -299,8 +299,8 @@ describe('the timeline', () => {
     ];
     await sql`update admins set blocked = true where id = ${other.id}`.execute(server.database);
     for (const receiver_id of [...ineligible.map((admin) => admin.id), other.id, 999_999]) {
-      const refused = await operator.upload<ErrorBody>(path, { receiver_id });
-      expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['receiver_id']]);
+      const rejected = await operator.upload<ErrorBody>(path, { receiver_id });
+      expect([rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([422, ['receiver_id']]);
     }
   });
 

@@ -7,7 +7,7 @@ import {
   type Successor,
 } from '#plugins/neighborhoods/contract.ts';
 import { applications } from '../manifest.ts';
-import { refuseFields } from './core/errors.ts';
+import { fieldErrors } from './core/errors.ts';
 import { showMoved } from './core/notify.ts';
 import { reassignTasks } from './staff/handover-store.ts';
 import { lockAdminAccess } from './store/access.ts';
@@ -72,7 +72,7 @@ async function assertMayReceive(
   for (const [first] of groups) {
     if (!first || first.successorId === null) continue;
     const isAllowed = await mayReceive(database, first.successorId, first.to);
-    if (!isAllowed) throw refuseFields({ successors: 'receiver_unfit' });
+    if (!isAllowed) throw fieldErrors({ successors: 'receiver_unfit' });
   }
 }
 

@@ -64,10 +64,10 @@ async function settle(neighborhood: number, numbers: readonly string[]): Promise
 describe('the applicant', () => {
   test('is required of a form that supports the checks at intake', async () => {
     const { first_name: _, last_name: __, ...five } = form();
-    const asked = { ...five, no_document_reason: '', intake_reason: '' };
-    const refused = await clerk.upload<ErrorBody>('applications', asked);
-    expect(refused.status).toBe(422);
-    expect(Object.keys(refused.body.fields ?? {}).toSorted()).toEqual([
+    const input = { ...five, no_document_reason: '', intake_reason: '' };
+    const rejected = await clerk.upload<ErrorBody>('applications', input);
+    expect(rejected.status).toBe(422);
+    expect(Object.keys(rejected.body.fields ?? {}).toSorted()).toEqual([
       'first_name',
       'last_name',
       'no_document_reason',
@@ -141,9 +141,9 @@ describe('the applicant', () => {
     const { body } = await clerk.get<Intake>(`applications/intake?personal_number=${personal_number}`);
     expect(body).toMatchObject({ needs_reason: true, citizen: { block: { reason: 'Soxta hujjat' } } });
     await sql`update applications set status = 'canceled' where id = ${id}`.execute(server.database);
-    const asked = form({ personal_number, intake_reason: '', no_document_reason: '' });
-    expect((await clerk.upload('applications', asked)).status).toBe(422);
-    const taken = await accept({ ...asked, intake_reason: 'Rahbar ruxsat berdi' });
+    const input = form({ personal_number, intake_reason: '', no_document_reason: '' });
+    expect((await clerk.upload('applications', input)).status).toBe(422);
+    const taken = await accept({ ...input, intake_reason: 'Rahbar ruxsat berdi' });
     expect(await changesOf(taken.id)).toMatchObject([
       { change: { kind: 'intake', reason: 'Rahbar ruxsat berdi' } },
     ]);
@@ -204,9 +204,9 @@ describe('before an application is saved', () => {
   test('continuing requires a reason, which the timeline shows; without one nothing is stored', async () => {
     const personal_number = numberOf();
     await accept({ personal_number });
-    const asked = form({ personal_number, intake_reason: '', no_document_reason: '' });
-    const refused = await clerk.upload<ErrorBody>('applications', asked);
-    expect(refused).toMatchObject({ status: 422, body: { fields: { intake_reason: expect.any(String) } } });
+    const input = form({ personal_number, intake_reason: '', no_document_reason: '' });
+    const rejected = await clerk.upload<ErrorBody>('applications', input);
+    expect(rejected).toMatchObject({ status: 422, body: { fields: { intake_reason: expect.any(String) } } });
     const { id } = await accept({ personal_number, intake_reason: 'Boshqa masala' });
     expect(await changesOf(id)).toMatchObject([{ change: { kind: 'intake', reason: 'Boshqa masala' } }]);
   });

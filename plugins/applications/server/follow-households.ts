@@ -5,12 +5,12 @@ import { type ChangedHousehold, householdChangesHook } from '#plugins/neighborho
 const intervalMs = 500;
 /** The maximum number of households per transaction; `maxTurns` limits the transactions per run. */
 const maxHouseholds = 1000;
-const maxTurns = 20;
+const maxBatches = 20;
 
 /** Copies changed households into `application_homes`, from which applications take their applicant's household category. */
 export function followHouseholds({ every, transaction }: Pick<ServerContext, 'every' | 'transaction'>): void {
   every('follow-households', intervalMs, async () => {
-    for (let turn = 0, taken = maxHouseholds; turn < maxTurns && taken > 0; turn++) {
+    for (let batch = 0, taken = maxHouseholds; batch < maxBatches && taken > 0; batch++) {
       taken = await transaction(async ({ database, hooks }) => {
         const households: ChangedHousehold[] = [];
         await hooks.call(householdChangesHook, {

@@ -10,7 +10,7 @@ import {
   type EmploymentStatus,
 } from '../contract.ts';
 import { presentApplication, presentCounts } from './core/presenter.ts';
-import { receive } from './intake/receive.ts';
+import { receiveApplication } from './intake/receive.ts';
 import { provideStates } from './provide-states.ts';
 import { timelineHooks } from './timeline-hooks.ts';
 import { countByNeighborhood, readCounts } from './store/counts.ts';
@@ -97,6 +97,6 @@ export const hooks = [
   provideMetrics,
   provideNeighborhoods,
   provideStates,
-  receive,
+  receiveApplication,
   ...timelineHooks,
 ];

@@ -4,6 +4,8 @@ import {
   runBatches,
   scheduleCompaction,
   shareKnowledge,
+  type Clock,
+  systemClock,
 } from '#kernel/plugin-api/server.ts';
 import { applications } from '../manifest.ts';
 import { changeStatus, forward, sendMessage } from './routes/action-routes.ts';
@@ -12,7 +14,7 @@ import { applicationBatches } from './bulk/bulk-job.ts';
 import { bulkRoutes } from './bulk/routes.ts';
 import { correct, transfer, withdraw } from './routes/change-routes.ts';
 import { changeDeadline, deadline, extendDeadline } from './routes/deadline-routes.ts';
-import { type Clock, scheduleWarnings, systemClock } from './clock/warnings.ts';
+import { scheduleWarnings } from './clock/warnings.ts';
 import { citizenRoute } from './routes/citizen-route.ts';
 import { create } from './routes/create-route.ts';
 import { erasureHooks } from './erasure.ts';
@@ -110,15 +112,11 @@ export const createApplicationsServer = (clock: Clock) =>
         followHouseholds(context);
         scheduleWarnings(context, clock);
         scheduleHandovers(context, Math.min(clock.periodMs, handoverMs));
-        memory.isStopping = false;
-        context.every('bulk', Math.min(clock.periodMs, handoverMs), () =>
-          runBatches(context, batches, memory),
+        context.every('bulk', Math.min(clock.periodMs, handoverMs), (signal) =>
+          runBatches(context, batches, memory, signal),
         );
       },
-      async stop() {
-        memory.isStopping = true;
-        await readAudit.flush();
-      },
+      stop: () => readAudit.flush(),
     };
   });
 

@@ -37,7 +37,7 @@ export const splitMerges = onHook(
     const movedIds = [...(moved[plugin] ?? [])];
     const unmovedIds = unmoved && [...(unmoved[plugin] ?? [])];
     await sql`
-      with papers as (
+      with documents as (
         select id as citizen_id, personal_number, passport_series, passport_number from users_v1_citizens
         where id in (${remainingId}, ${mergedId})
         union all
@@ -50,13 +50,13 @@ export const splitMerges = onHook(
           exists (select from application_actions as action
             where action.application_id = application.id and action.type = 'change'
               and action.created_at >= ${since}::timestamptz
-              and jsonb_path_exists(action.details, ${correctedPapers}::jsonpath)) as was_corrected
+              and jsonb_path_exists(action.details, ${correctedDocuments}::jsonpath)) as was_corrected
         from applications as application where application.citizen_id = ${remainingId}
       ), decided as (
         select requested.id, case when was_corrected or not (was_moved or was_unmoved) then coalesce(
-          (select min(citizen_id) from papers where papers.personal_number = requested.personal_number),
-          (select min(citizen_id) from papers
-            where papers.passport_series = requested.passport_series and papers.passport_number = requested.passport_number
+          (select min(citizen_id) from documents where documents.personal_number = requested.personal_number),
+          (select min(citizen_id) from documents
+            where documents.passport_series = requested.passport_series and documents.passport_number = requested.passport_number
             having count(distinct citizen_id) = 1),
           case when was_moved then ${mergedId}::bigint end
         ) when was_moved then ${mergedId} end as citizen_id
@@ -68,7 +68,7 @@ export const splitMerges = onHook(
 );
 
 /** A timeline step that has corrected the documents identifying the applicant. */
-const correctedPapers =
+const correctedDocuments =
   '$ ? (@.kind == "correction").fields[*] ? (@.field == "personal_number" || @.field == "passport_series" || @.field == "passport_number")';
 
 /** Counts the applications of a citizen. */

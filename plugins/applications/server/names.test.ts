@@ -39,16 +39,16 @@ test.each(noNames)(
     };
     const { body: taken } = await clerk.upload<Application>('applications', form());
     const body = { employment_status: 'unemployed', planned_assistance: 'Tom', ...wrong, ...papers };
-    const refusals = [
+    const rejections = [
       await clerk.upload<ErrorBody>('applications', form({ ...wrong, ...papers })),
       await clerk.put<ErrorBody>(`applications/${taken.id}`, { ...body, reason: 'Xato' }),
       await chief.post<ErrorBody>('users', { ...wrong, ...papers }),
     ];
-    for (const refused of refusals) {
-      expect(refused).toMatchObject({ status: 422 });
-      const { fields } = refused.body;
+    for (const rejected of rejections) {
+      expect(rejected).toMatchObject({ status: 422 });
+      const { fields } = rejected.body;
       expect(Object.keys(fields ?? {}).toSorted()).toEqual(['father_name', 'first_name', 'last_name']);
-      // JSON with half a surrogate pair is refused before names are checked.
+      // JSON with half a surrogate pair is rejected before names are checked.
       if (text.isWellFormed()) {
         expect(fields).toMatchObject({ father_name: 'Ism harflardan iborat boʻladi.' });
       }

@@ -138,15 +138,15 @@ test('before saving, a passport alone finds the open application, and continuing
   await settle([own]);
   const open = await take({ ...passport, personal_number: own });
   const ownPassport = `passport_series=${passport.passport_series}&passport_number=${passport.passport_number}`;
-  const asked = await clerk.get<Intake>(`applications/intake?${ownPassport}`);
-  expect(asked.body).toMatchObject({
+  const response = await clerk.get<Intake>(`applications/intake?${ownPassport}`);
+  expect(response.body).toMatchObject({
     needs_reason: true,
     open: { items: [{ id: open.id, own: true }] },
     households: { items: [{}], elsewhere: 0 },
   });
   const checked = { ...passport, intake_reason: '', no_document_reason: '' };
-  const refused = await clerk.upload<ErrorBody>('applications', form(checked));
-  expect(refused).toMatchObject({ status: 422, body: { fields: { intake_reason: expect.any(String) } } });
+  const rejected = await clerk.upload<ErrorBody>('applications', form(checked));
+  expect(rejected).toMatchObject({ status: 422, body: { fields: { intake_reason: expect.any(String) } } });
   await take({ ...checked, intake_reason: 'Boshqa masala' });
   for (const query of [
     '',
@@ -175,8 +175,8 @@ test('the passport of a blocked citizen, with another JSHSHIR, shows the block a
     open: { items: [] },
   });
   const checked = { ...passport, personal_number, intake_reason: '', no_document_reason: '' };
-  const refused = await clerk.upload<ErrorBody>('applications', form(checked));
-  expect(refused).toMatchObject({ status: 422, body: { fields: { intake_reason: expect.any(String) } } });
+  const rejected = await clerk.upload<ErrorBody>('applications', form(checked));
+  expect(rejected).toMatchObject({ status: 422, body: { fields: { intake_reason: expect.any(String) } } });
   const taken = await take({ ...checked, intake_reason: 'Pasport boshqa odamniki' });
   const { body: detail } = await clerk.get<ApplicationDetail>(`applications/${taken.id}`);
   expect(detail.citizen).toMatchObject({ block: null });

@@ -40,19 +40,19 @@ async function announcedTo(api: ApiClient): Promise<readonly string[]> {
   return body.plugins.find(({ id }) => id === 'applications')?.capabilities ?? [];
 }
 
-async function expectRefusal(api: ApiClient, fields: Readonly<Record<string, string | number>>) {
-  const refused = await api.upload<ErrorBody>('applications', fields);
-  expect(refused).toMatchObject({ status: 422, body: { code: 'invalid' } });
-  expect(Object.keys(refused.body.fields ?? {})).toEqual(['first_name', 'last_name']);
+async function expectRejection(api: ApiClient, fields: Readonly<Record<string, string | number>>) {
+  const rejected = await api.upload<ErrorBody>('applications', fields);
+  expect(rejected).toMatchObject({ status: 422, body: { code: 'invalid' } });
+  expect(Object.keys(rejected.body.fields ?? {})).toEqual(['first_name', 'last_name']);
 }
 
 test('requires an applicant of every session to which intake is announced, and stores nothing without one', async () => {
   const clerk = await signIn();
   expect(await announcedTo(clerk)).toContain('applications.intake');
   const { rows: before } = await sql`select from applications`.execute(server.database);
-  await expectRefusal(clerk, fiveFields);
+  await expectRejection(clerk, fiveFields);
   // The announcement to a session is remembered, whatever it requests later.
-  await expectRefusal(clerk, fiveFields);
+  await expectRejection(clerk, fiveFields);
   const { rows: after } = await sql`select from applications`.execute(server.database);
   expect(after).toHaveLength(before.length);
   const taken = await clerk.upload<Application>('applications', named);
@@ -75,11 +75,11 @@ test('announces intake only to sessions, and follows the specification for other
 });
 
 test('accepts empty fields of the person from a form that has them', async () => {
-  await expectRefusal(await signIn(), { ...fiveFields, first_name: '', last_name: '', phone: '' });
+  await expectRejection(await signIn(), { ...fiveFields, first_name: '', last_name: '', phone: '' });
 });
 
 test('requires an applicant of every caller if the deployment says so', async () => {
   const clerk = await signIn(strict);
-  await expectRefusal(clerk, fiveFields);
+  await expectRejection(clerk, fiveFields);
   expect((await clerk.upload('applications', named)).status).toBe(201);
 });

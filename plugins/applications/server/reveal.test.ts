@@ -135,10 +135,10 @@ test('requires a reason when the deployment does, and reveals nothing without on
       role: 'super_admin',
       permissions: ['application_receiver', 'audit_read'],
     });
-    const refused = await api.post<ErrorBody>(path, { field: 'personal_number' });
-    expect(refused.status).toBe(422);
-    expect(refused.body.fields).toEqual({ reason: 'Sababni yozing.' });
-    expect(JSON.stringify(refused.body)).not.toContain(person.personal_number);
+    const rejected = await api.post<ErrorBody>(path, { field: 'personal_number' });
+    expect(rejected.status).toBe(422);
+    expect(rejected.body.fields).toEqual({ reason: 'Sababni yozing.' });
+    expect(JSON.stringify(rejected.body)).not.toContain(person.personal_number);
     const { body } = await api.post<Revealed>(path, { field: 'personal_number', reason: 'Asli bilan' });
     expect(body).toEqual({ value: person.personal_number });
     const { body: log } = await api.get<Page<{ details: object[] }>>('audit?action=applications.reveal');

@@ -2,7 +2,7 @@ import { hooksOf, maskPersonal } from '#kernel/plugin-api/server.ts';
 import { addMessageQuery, applicationDetailSchema, applicationQuery } from '../contract.ts';
 import { applications } from '../manifest.ts';
 import { broadcast } from './core/notify.ts';
-import { presentDetail, withoutAddress } from './core/presenter.ts';
+import { presentDetail, presentFileWithoutUrl } from './core/presenter.ts';
 import { readDetail } from './store/detail.ts';
 import { attachFiles, lockApplication, writeMessage } from './store/write.ts';
 
@@ -11,7 +11,7 @@ const onHook = hooksOf(applications);
 const provideOne = onHook(applicationQuery, async ({ input, respond }, { database }) => {
   const found = await readDetail(database, input.id, input.area);
   // Masked, since the caller shows it in places where numbers are masked.
-  respond(found && maskPersonal(applicationDetailSchema, presentDetail(found, withoutAddress)));
+  respond(found && maskPersonal(applicationDetailSchema, presentDetail(found, presentFileWithoutUrl)));
 });
 
 const addMessage = onHook(addMessageQuery, async ({ input, respond }, effects) => {

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
-import { addUp, every, execute, type Fragment } from '#kernel/plugin-api/server.ts';
+import { addUp, endOfDay, every, execute, startOfDay, type Fragment } from '#kernel/plugin-api/server.ts';
 import type { AuditFacets } from '../contract.ts';
-import { type Criteria, conditionsOf, endOf, startOf } from './criteria.ts';
+import { type Criteria, conditionsOf } from './criteria.ts';
 import type { LogSnapshot } from './snapshot.ts';
+
+/** The time zone of the counters' days. */
+const utc = sql`'UTC'`;
 
 /** The id that counters use for the server itself. */
 const nobodyId = -1;
@@ -49,8 +52,8 @@ export function bucketsOf(
   const { filters, timeZone } = criteria;
   const { admin, subject_type: type, date_from: from, date_to: to } = filters;
   const byAction = actions !== null || type !== undefined;
-  const start = from === undefined ? null : startOf(from, timeZone);
-  const end = to === undefined ? null : endOf(to, timeZone);
+  const start = from === undefined ? null : startOfDay(from, timeZone);
+  const end = to === undefined ? null : endOfDay(to, timeZone);
   const conditions = conditionsOf(criteria, actions);
   const dayOf = (moment: Fragment) => sql`timezone('UTC', ${moment})::date`;
   // Whether the filter covers these days completely.
@@ -82,14 +85,13 @@ function cutDays(
   dayOf: (moment: Fragment) => Fragment,
 ): Fragment[] {
   const first =
-    start &&
-    sql`at < (${dayOf(sql`${start} + interval '1 day' - interval '1 millisecond'`)})::timestamp at time zone 'UTC'`;
-  const last = end && sql`at >= (${dayOf(end)})::timestamp at time zone 'UTC'`;
+    start && sql`at < ${startOfDay(dayOf(sql`${start} + interval '1 day' - interval '1 millisecond'`), utc)}`;
+  const last = end && sql`at >= ${startOfDay(dayOf(end), utc)}`;
   if (first && last) return [first, sql`${last} and not (${first})`];
   return [first, last].filter((condition) => condition !== null);
 }
 
 /** Whether an entry belongs to the day of a key, a `text`. */
 export function inDay(key: Fragment): Fragment {
-  return sql`at >= (${key})::date::timestamp at time zone 'UTC' and at < ((${key})::date + 1)::timestamp at time zone 'UTC'`;
+  return sql`at >= ${startOfDay(key, utc)} and at < ${endOfDay(key, utc)}`;
 }

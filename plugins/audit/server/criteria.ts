@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { HookCaller, RelatedSubjects } from '#kernel/plugin-api/contract.ts';
-import type { Fragment } from '#kernel/plugin-api/server.ts';
+import { endOfDay, startOfDay, type Fragment } from '#kernel/plugin-api/server.ts';
 import type { AuditFilters } from '../contract.ts';
 import { traceCitizen } from './trace-citizen.ts';
 
@@ -28,14 +28,6 @@ export async function criteriaOf(
   return of(type === undefined ? [] : [{ type, id: subjectId }]);
 }
 
-/** The start of a day, and of the day after it. */
-export function startOf(day: string, timeZone: string): Fragment {
-  return sql`(${day}::date::timestamp at time zone ${timeZone})`;
-}
-export function endOf(day: string, timeZone: string): Fragment {
-  return sql`((${day}::date + 1)::timestamp at time zone ${timeZone})`;
-}
-
 /**
  * The filters as conditions on entries; `actions` are those of a plugin or a subject type, if the list is
  * filtered by one.
@@ -49,8 +41,8 @@ export function conditionsOf(
     admin === undefined ? null : admin === 'system' ? sql`admin_id is null` : sql`admin_id = ${admin}`,
     actions === null ? null : matchesActions(actions),
     type === undefined ? null : sql`subject_type = ${type}`,
-    from === undefined ? null : sql`at >= ${startOf(from, timeZone)}`,
-    to === undefined ? null : sql`at < ${endOf(to, timeZone)}`,
+    from === undefined ? null : sql`at >= ${startOfDay(from, timeZone)}`,
+    to === undefined ? null : sql`at < ${endOfDay(to, timeZone)}`,
   ];
 }
 

@@ -1,10 +1,9 @@
-import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
+import { defineServer, shareKnowledge, type Clock, systemClock } from '#kernel/plugin-api/server.ts';
 import { audit } from '../manifest.ts';
 import { exportRoute } from './export.ts';
 import { facets, list } from './routes.ts';
 import { verificationRoute } from './verification.ts';
 import { scheduleWatch } from './watch/schedule.ts';
-import { type Clock, systemClock } from './watch/settings.ts';
 
 /** Creates the server module of the audit log, with the clock of its activity watch. */
 export const createAuditServer = (clock: Clock) =>

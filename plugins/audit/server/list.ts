@@ -8,8 +8,8 @@ import {
   type Fragment,
   type ListedPage,
   opaque,
-  orderByColumns as orderBy,
-  type PageOfRows,
+  orderByColumns,
+  type OffsetLimit,
   readCountedPage,
   rowsOfIds,
 } from '#kernel/plugin-api/server.ts';
@@ -42,7 +42,7 @@ export type EntryPosition = Pick<EntryRow, 'at' | 'id'>;
 export async function readList(
   log: LogSnapshot,
   criteria: Criteria,
-  page: PageOfRows,
+  page: OffsetLimit,
 ): Promise<ListedPage<EntryRow>> {
   const { database } = log;
   const { direction, subjects, filters } = criteria;
@@ -52,7 +52,7 @@ export async function readList(
   return readCountedPage(database, {
     ...page,
     buckets: () => bucketsOf(log, criteria, actions),
-    order: orderBy([sql`key`], direction),
+    order: orderByColumns([sql`key`], direction),
     prepared: false,
     rows: {
       table: 'kernel_v1_audit',
@@ -81,7 +81,7 @@ export async function readAfter(
   const conditions = conditionsOf(criteria, actions);
   const cursor = after && sql`(${after.at}::timestamptz, ${after.id}::bigint)`;
   const isAfter = cursor && sql`(at, id) ${direction === 'asc' ? sql`>` : sql`<`} ${cursor}`;
-  const order = orderBy([sql`at`, sql`id`], direction);
+  const order = orderByColumns([sql`at`, sql`id`], direction);
   const source = subjects === null ? sql`kernel_v1_audit` : sql`(${entriesOf(subjects)}) as entry`;
   return readRows(
     database,
@@ -115,9 +115,9 @@ async function readBySubjects(
   database: DatabaseTransaction,
   { subjects, direction }: Criteria,
   conditions: readonly (Fragment | null)[],
-  { offset, limit }: PageOfRows,
+  { offset, limit }: OffsetLimit,
 ): Promise<ListedPage<EntryRow>> {
-  const order = orderBy([sql`at`, sql`id`], direction);
+  const order = orderByColumns([sql`at`, sql`id`], direction);
   const [found] = await execute(
     database,
     sql<{ length: number; ids: number[] }>`
@@ -159,10 +159,10 @@ async function readRows(database: Database, selected: Fragment): Promise<EntryRo
     sql<EntryRow>`
       select entry.id, entry.at, entry.admin_id, admin.first_name, admin.last_name, admin.father_name, entry.address,
         entry.action, entry.subject_type, entry.subject_id, (entry.details - 'reason_id')
-          || case when why.id is null then '{}' else jsonb_build_object('reason', why.reason) end as details
-      from (${selected}) as wanted join kernel_v1_audit as entry on entry.id = wanted.id
-        left join kernel_v1_audit_reasons as why on why.id = entry.details ->> 'reason_id'
+          || case when reason.id is null then '{}' else jsonb_build_object('reason', reason.reason) end as details
+      from (${selected}) as page join kernel_v1_audit as entry on entry.id = page.id
+        left join kernel_v1_audit_reasons as reason on reason.id = entry.details ->> 'reason_id'
         left join kernel_v1_admins as admin on admin.id = entry.admin_id
-      order by wanted.line`,
+      order by page.line`,
   );
 }

@@ -17,15 +17,15 @@ export async function presentEntries(
   rows: readonly EntryRow[],
 ): Promise<AuditEntry[]> {
   if (viewer.role !== 'super_admin') return rows.map((row) => present(row, new Map()));
-  const wanted = new Map<string, Set<number>>();
+  const idsByType = new Map<string, Set<number>>();
   for (const row of rows) {
-    const ids = wanted.get(row.subject_type) ?? new Set();
+    const ids = idsByType.get(row.subject_type) ?? new Set();
     for (const id of idsOf(row).slice(0, maxSubjects)) ids.add(id);
-    wanted.set(row.subject_type, ids);
+    idsByType.set(row.subject_type, ids);
   }
   const pages = new Map<string, AuditSubject>();
   await hooks.call(subjectPagesHook, {
-    idsOf: (type) => [...(wanted.get(type) ?? [])],
+    idsOf: (type) => [...(idsByType.get(type) ?? [])],
     add: (type, id, { path, title = null }) => void pages.set(`${type} ${id}`, { id, title, path }),
   });
   return rows.map((row) => present(row, pages));

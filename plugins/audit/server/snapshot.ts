@@ -4,7 +4,7 @@ import { auditSealLag, type Database, type DatabaseTransaction, execute } from '
 
 /**
  * The maximum number of sealed entries that a list counts one by one; if more are uncounted, such as after a
- * restore, the request is refused until later.
+ * restore, the request is rejected until later.
  */
 const maxUncounted = 100_000;
 const retryAfter = 15;

@@ -219,7 +219,7 @@ describe('limits', () => {
   const from = (number: number) => ({ 'x-forwarded-for': `203.0.113.${number}` });
 
   test('apply to an address, with the time until the next question', async () => {
-    for (let asked = 0; asked < limits.address; asked++)
+    for (let index = 0; index < limits.address; index++)
       expect((await visit('Salom', {}, from(1))).status).toBe(200);
     const { status, headers, body } = await visit('Salom', {}, from(1));
     expect(status).toBe(429);
@@ -231,7 +231,7 @@ describe('limits', () => {
 
   test('apply to a site, across its visitors', async () => {
     const visitFrom = (number: number) => visit('Salom', {}, { origin: busySite, ...from(number) });
-    for (let asked = 0; asked < limits.site; asked++) expect((await visitFrom(20 + asked)).status).toBe(200);
+    for (let index = 0; index < limits.site; index++) expect((await visitFrom(20 + index)).status).toBe(200);
     expect((await visitFrom(100)).status).toBe(429);
   });
 
@@ -255,8 +255,8 @@ describe('hostile questions', () => {
     ['one too long', { message: 'a'.repeat(1001) }],
     ['unknown keys', { message: 'Salom', role: 'super_admin' }],
     ['a language of none', { message: 'Salom', lang: 'en' }],
-    ['a history too long', { message: 'Salom', history: Array.from({ length: 7 }, () => turn('user')) }],
-    ['a turn of nobody', { message: 'Salom', history: [turn('system')] }],
+    ['a history too long', { message: 'Salom', history: Array.from({ length: 7 }, () => messageBy('user')) }],
+    ['a turn of nobody', { message: 'Salom', history: [messageBy('system')] }],
     ['files without number', { message: 'Salom', files: -1 }],
     ['a list', ['Salom']],
   ])('%s: 422', async (_, body) => {
@@ -292,6 +292,6 @@ describe('hostile questions', () => {
   });
 });
 
-function turn(sender: string) {
+function messageBy(sender: string) {
   return { sender, text: 'Salom' };
 }

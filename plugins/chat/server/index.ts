@@ -1,12 +1,11 @@
 import { createQuotaLimiter, defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
+import { minuteMs } from '#kernel/domain/text/dates.ts';
 import { chat } from '../manifest.ts';
-import { refuse } from './core/errors.ts';
+import { codedError } from './core/errors.ts';
 import { createEntryServer } from './entries/entry-server.ts';
 import { createKnowledge } from './knowledge-base.ts';
 import { createAnswerGenerator } from './model/generate-answer.ts';
 import { askRoute, suggestionsRoute } from './routes.ts';
-
-const minute = 60_000;
 
 /** The server module of the assistant: its routes, and the knowledge base that it answers from. */
 export const chatServer = defineServer(chat, (context) => {
@@ -14,7 +13,7 @@ export const chatServer = defineServer(chat, (context) => {
   const knowledge = createKnowledge(context, entries.store);
   const questions = createQuotaLimiter({
     table: 'chat_quotas',
-    refuse: ({ retryAfter }) => refuse('too_many_questions', { retryAfter }),
+    errorOf: ({ retryAfter }) => codedError('too_many_questions', { retryAfter }),
   });
   const generateAnswer = createAnswerGenerator(context.log);
   return {
@@ -27,7 +26,7 @@ export const chatServer = defineServer(chat, (context) => {
     widgets: { 'komak-chat': ({ config }) => config.visitors },
     async start() {
       await context.transaction(({ hooks }) => knowledge.open(hooks));
-      context.every('sweep', 10 * minute, () => questions.sweep(context.database));
+      context.every('sweep', 10 * minuteMs, () => questions.sweep(context.database));
     },
   };
 });

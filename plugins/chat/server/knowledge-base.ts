@@ -78,7 +78,10 @@ async function readKnowledge(
   store: Store,
   { shipped, revision }: Pick<CachedKnowledgeBase, 'shipped' | 'revision'>,
 ): Promise<CachedKnowledgeBase> {
-  const items = await store.select(database, sql`r.enabled and ${isAvailable(shipped)} order by r.id`);
+  const items = await store.select(
+    database,
+    (row) => sql`${row('enabled')} and ${isAvailable(shipped)(row)} order by ${row('id')}`,
+  );
   const entries = items.map(({ id, shipped: key, audience, path, uz, ru }) => ({
     id,
     shipped: key,

@@ -3,7 +3,7 @@ import { type Area, reaches } from '#kernel/plugin-api/contract.ts';
 import type { DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import { checkJshshir } from '#kernel/domain/text/index.ts';
 import { confirmations, type Confirmation, type HouseholdBody } from '../contract.ts';
-import { fieldsOf, refuse, refuseFields, type FieldProblem } from './core/errors.ts';
+import { fieldsOf, codedError, fieldErrors, type FieldProblem } from './core/errors.ts';
 import { findInOtherHouseholds } from './store/citizens.ts';
 
 /** The household before a change. */
@@ -42,7 +42,7 @@ export async function checkReferences(
   for (const [index, id] of directionIds.entries()) {
     if (!rows[0]?.directions.includes(id)) problems[`directions.${index}.direction_id`] = 'direction_absent';
   }
-  if (Object.keys(problems).length > 0) throw refuseFields(problems);
+  if (Object.keys(problems).length > 0) throw fieldErrors(problems);
 }
 
 /**
@@ -68,7 +68,7 @@ export async function checkCitizens(
   }
   if (Object.keys(problems).length === 0) return;
   const found = new Set(Object.values(problems));
-  throw refuse('confirmation_needed', {
+  throw codedError('confirmation_needed', {
     fields: fieldsOf(problems),
     beside: { confirm: confirmations.filter((one) => found.has(one)) },
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ErrorBody, RecordChange } from '#kernel/plugin-api/contract.ts';
 import { type ApiClient, listenAs, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { jshshirPattern } from '#kernel/domain/text/jshshir.ts';
 import type { CitizenLookup, Household, HouseholdDraft, HouseholdPage } from '../contract.ts';
 import { sampleDraft, type SampleCity } from '../demo/sample-city.ts';
 import { startRegistrars } from '../../../tests/support/registrars.ts';
@@ -55,7 +56,7 @@ describe('adding', () => {
       house_suffix: null,
       apartment_number: 5,
       citizens: [
-        { full_name: 'Karimova Lola Anvar qizi', personal_number: expect.stringMatching(/^\d{14}$/) },
+        { full_name: 'Karimova Lola Anvar qizi', personal_number: expect.stringMatching(jshshirPattern) },
       ],
       able_to_work: 2,
       unemployed: 1,

@@ -27,7 +27,7 @@ export const find: SearchProvider<'own'> = {
 
 function present(row: HouseholdRow, { language, context }: SearchCall, text = '') {
   const household = presentHousehold(row);
-  const people = matchingFirst(row.citizens ?? [], text);
+  const people = matchesFirst(row.citizens ?? [], text);
   const named = people.slice(0, maxNamed).map((citizen) => {
     const number = foundJshshir(text, citizen.personal_number);
     return number === null ? citizen.full_name : `${citizen.full_name} (${number})`;
@@ -45,7 +45,7 @@ function present(row: HouseholdRow, { language, context }: SearchCall, text = ''
 }
 
 /** The citizens that the text matches, before other members. */
-function matchingFirst(citizens: readonly CitizenRow[], text: string): readonly CitizenRow[] {
+function matchesFirst(citizens: readonly CitizenRow[], text: string): readonly CitizenRow[] {
   const words = normalizedWords(text);
   const isMatch = ({ full_name, personal_number }: CitizenRow) => {
     const key = normalizeForSearch(full_name);

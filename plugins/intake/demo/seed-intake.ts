@@ -44,7 +44,7 @@ export async function seedIntake(
         fileIds: [],
         source,
       });
-      if ('refused' in received) continue;
+      if ('rejected' in received) continue;
       await sql`
         insert into intake_submissions (application_id, site_id, site, source, code_hash, verified_by, verified_at,
           status, cancel_time, created_at)

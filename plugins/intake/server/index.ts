@@ -1,18 +1,19 @@
 import { createQuotaLimiter, defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
+import { minuteMs, secondMs } from '#kernel/domain/text/dates.ts';
 import { intake } from '../manifest.ts';
-import { intakeApplicationRoutes } from './application-routes.ts';
-import { hashOfCode } from './codes.ts';
-import { erasureHooks } from './erasure.ts';
-import { refuse } from './core/errors.ts';
-import { fileRoute } from './file-route.ts';
+import { intakeApplicationRoutes } from './applications/routes.ts';
+import { hashOfCode } from './core/codes.ts';
+import { erasureHooks } from './retention/erasure.ts';
+import { codedError } from './core/errors.ts';
+import { fileRoute } from './applications/file-route.ts';
 import { followIdentification } from './identity/routes.ts';
-import { letterCheckRoute } from './letter-check-route.ts';
-import { eventsRoute, siteRoutes } from './site-routes.ts';
-import { insertSite } from './site-store.ts';
-import { statusRoutes } from './status-routes.ts';
-import { submitRoute } from './submit-route.ts';
-import { sweep } from './sweep.ts';
-import { visitorRoutes } from './visitor-routes.ts';
+import { letterCheckRoute } from './visitors/letter-check-route.ts';
+import { eventsRoute, siteRoutes } from './sites/routes.ts';
+import { insertSite } from './sites/store.ts';
+import { statusRoutes } from './applications/status-routes.ts';
+import { submitRoute } from './applications/submit-route.ts';
+import { sweep } from './retention/sweep.ts';
+import { visitorRoutes } from './visitors/routes.ts';
 import { createDelivery } from './webhooks/deliver.ts';
 import { webhooks } from './webhooks/describe.ts';
 import {
@@ -22,9 +23,6 @@ import {
   followApplications,
 } from './webhooks/events.ts';
 
-const second = 1000;
-const minute = 60 * second;
-
 /**
  * The server module of intake: the routes for the widget and for sites with a key, and the webhooks with the
  * results.
@@ -32,7 +30,7 @@ const minute = 60 * second;
 export const intakeServer = defineServer(intake, (context) => {
   const limiter = createQuotaLimiter({
     table: 'intake_quotas',
-    refuse: (details) => refuse('too_many', details),
+    errorOf: (details) => codedError('too_many', details),
   });
   const delivery = createDelivery(context);
   return {
@@ -65,14 +63,14 @@ export const intakeServer = defineServer(intake, (context) => {
     },
     async start() {
       await advanceEventIds(context);
-      context.every('webhooks', second, () => delivery.begin());
+      context.every('webhooks', secondMs, () => delivery.begin());
       let isCaughtUp = false;
-      context.every('deadlines', minute, async () => {
+      context.every('deadlines', minuteMs, async () => {
         if (!isCaughtUp) await emitMissedChanges(context);
         isCaughtUp = true;
         await emitPassedDeadlines(context);
       });
-      context.every('sweep', 10 * minute, async () => {
+      context.every('sweep', 10 * minuteMs, async () => {
         await limiter.sweep(context.database);
         await sweep(context);
       });

@@ -202,9 +202,9 @@ describe('a site with a key', () => {
     const { key: serverOnly } = await makeSite();
     expect((await sendByKey(serverOnly, application(), '1', { origin: site })).body.code).toBe('origin');
     for (const each of ['3', '4']) expect((await sendByKey(key, application(), each)).status).toBe(201);
-    const refused = await sendByKey(key, application(), '5');
-    expect([refused.status, refused.body.code]).toEqual([429, 'too_many']);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const rejected = await sendByKey(key, application(), '5');
+    expect([rejected.status, rejected.body.code]).toEqual([429, 'too_many']);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   test('gets the error of each field', async () => {
@@ -345,11 +345,11 @@ describe('a visitor', () => {
     const { body } = await visit('intake/applications', application(), await getTicket());
     const foreign = await server.signIn({ permissions: ['application_receiver'], neighborhoodIds: [2] });
     for (const call of ['confirmation', 'requests']) {
-      const refused = await foreign.post(
+      const rejected = await foreign.post(
         `intake/applications/${body.number}/${call}`,
         call === 'requests' ? { text: 'x' } : undefined,
       );
-      expect(refused.status).toBe(404);
+      expect(rejected.status).toBe(404);
     }
     expect((await foreign.get(`intake/applications/${body.number}`)).status).toBe(404);
     const confirmed = await clerk.post<IntakeApplication>(`intake/applications/${body.number}/confirmation`);

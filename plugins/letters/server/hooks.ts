@@ -5,7 +5,7 @@ import { hooksOf } from '#kernel/plugin-api/server.ts';
 import { citizenLettersHook, letterChecksHook } from '#plugins/applications/contract.ts';
 import { letters } from '../manifest.ts';
 import { findByCode } from './routes/check-route.ts';
-import { selectLetters } from './store/rows.ts';
+import { selectLetters, letter } from './store/rows.ts';
 
 /** Shows citizens their letters, newest first; void and replaced ones are left out. */
 const provideCitizen = hooksOf(letters)(
@@ -13,7 +13,7 @@ const provideCitizen = hooksOf(letters)(
   async ({ applicationId, add }, { database }, { openFile }) => {
     const rows = await selectLetters(
       database,
-      sql`letter.application_id = ${applicationId} and letter.status = 'issued' order by letter.id desc`,
+      sql`${letter('application_id')} = ${applicationId} and ${letter('status')} = 'issued' order by ${letter('id')} desc`,
     );
     for (const row of rows) {
       add({

@@ -51,12 +51,8 @@ export const lettersServer = defineServer(letters, (context) => {
       await seedTemplates(context.database);
     },
     start() {
-      memory.isStopping = false;
-      context.every('batches', 1000, () => runBatches(context, batches, memory));
+      context.every('batches', 1000, (signal) => runBatches(context, batches, memory, signal));
     },
-    async stop() {
-      memory.isStopping = true;
-      await renderer.stop();
-    },
+    stop: () => renderer.stop(),
   };
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { padId } from '#kernel/domain/text/index.ts';
 import type { SearchCall, SearchProvider } from '#kernel/plugin-api/server.ts';
-import { lettersWith, lettersWithin, type LetterRow, selectLetters } from './store/rows.ts';
+import { lettersWith, lettersWithin, type LetterRow, selectLetters, letter } from './store/rows.ts';
 
 /** Finds letters by number, addressee and subject for the search in the top bar. */
 export const find: SearchProvider<'own'> = {
@@ -9,12 +9,12 @@ export const find: SearchProvider<'own'> = {
     const condition = sql`${lettersWithin(call.area)} and ${lettersWith(text)}`;
     const rows = await selectLetters(
       call.context.database,
-      sql`${condition} order by letter.id desc limit ${call.limit}`,
+      sql`${condition} order by ${letter('id')} desc limit ${call.limit}`,
     );
     return rows.map((row) => present(row, call));
   },
   async findByIds(ids, call) {
-    const condition = sql`letter.id = any(${[...ids]}::bigint[]) and ${lettersWithin(call.area)}`;
+    const condition = sql`${letter('id')} = any(${[...ids]}::bigint[]) and ${lettersWithin(call.area)}`;
     return (await selectLetters(call.context.database, condition)).map((row) => present(row, call));
   },
 };

@@ -7,7 +7,7 @@ export const citySize = { columns: 8, rows: 5 } as const;
 const center: Coordinates = [41.5546, 60.6262];
 /** The size of a cell in degrees: about 1.1 km each way. */
 const cell = { lat: 0.0101, lng: 0.0134 };
-const turn = (-6 * Math.PI) / 180;
+const rotation = (-6 * Math.PI) / 180;
 
 /**
  * The polygons of a city without gaps and overlaps, row by row: bricks whose shared corners are displaced. A
@@ -81,8 +81,8 @@ function positionOf(column: number, row: number): Coordinates {
     (up * (1 - 0.24 * across * across) + 0.16 * Math.sin(across * 2.6)) * (citySize.rows / 2) * cell.lat;
   const aspect = cell.lng / cell.lat;
   return round([
-    center[0] + y * Math.cos(turn) + (x / aspect) * Math.sin(turn),
-    center[1] + x * Math.cos(turn) - y * aspect * Math.sin(turn),
+    center[0] + y * Math.cos(rotation) + (x / aspect) * Math.sin(rotation),
+    center[1] + x * Math.cos(rotation) - y * aspect * Math.sin(rotation),
   ]);
 }
 

@@ -3,7 +3,7 @@ import { borderField, colorField, recordHistory } from '#kernel/plugin-api/serve
 import { neighborhood } from '../contract.ts';
 import { neighborhoods } from '../manifest.ts';
 import { records } from './core/neighborhood-server.ts';
-import { assertAgreed, moveContents } from './plan/apply-plan.ts';
+import { assertAgreed, moveRecords } from './plan/apply-plan.ts';
 import { makePlan } from './plan/make-plan.ts';
 
 /**
@@ -44,6 +44,6 @@ export const history = recordHistory(neighborhoods, neighborhood, records, {
     const made = await makePlan(call, [{ id, updatedAt: null, ...read }], { isSaving: true });
     assertAgreed(made, { digest: made.plan.digest, successors: [] });
     await write();
-    await moveContents(call, made, []);
+    await moveRecords(call, made, []);
   },
 });

@@ -142,13 +142,13 @@ describe('overlaps', () => {
 
   test('are returned for a polygon while it is drawn, except with itself, and nothing is written', async () => {
     const own = await made(square(0, 0));
-    const ask = async (more: object) =>
+    const request = async (more: object) =>
       (await chief.post<{ overlaps: Overlap[] }>('neighborhoods/overlaps', { coords: square(0, 0), ...more }))
         .body.overlaps;
-    expect(await ask({})).toEqual([
+    expect(await request({})).toEqual([
       { id: own.id, uz: own.uz, ru: own.ru, area: expect.closeTo(926_000, -4) },
     ]);
-    expect(await ask({ id: own.id })).toEqual([]);
+    expect(await request({ id: own.id })).toEqual([]);
     expect((await chief.get<{ length: number }>('neighborhoods')).body.length).toBe(1);
     expect((await chief.post('neighborhoods/overlaps', { coords: square(0, 0), x: 1 })).status).toBe(422);
     const clerk = await server.signIn({ neighborhoodIds: [own.id] });

@@ -122,7 +122,7 @@ test.each<[string, () => Notice['audience'], string[]]>([
 });
 
 test("a list contains one's own, newest first, the subject under its type, and the unread count", async () => {
-  for (let turn = 0; turn < 3; turn++) await announce({ adminIds: [idOf('here'), idOf('there')] });
+  for (let round = 0; round < 3; round++) await announce({ adminIds: [idOf('here'), idOf('there')] });
   const page = await pageOf('here', '?limit=2');
   expect(page).toMatchObject({ page: 1, limit: 2, total_pages: 2, length: 3, unread: 3 });
   expect(page.items[0]).toEqual({
@@ -250,7 +250,7 @@ test.each([
 });
 
 test("marks several of one's own at once, and updates every window of the user", async () => {
-  for (let turn = 0; turn < 3; turn++) await announce({ adminIds: [idOf('here'), idOf('there')] });
+  for (let round = 0; round < 3; round++) await announce({ adminIds: [idOf('here'), idOf('there')] });
   const mine = (await pageOf('here')).items.map(({ id }) => id);
   const theirs = (await pageOf('there')).items.map(({ id }) => id);
   const windows = await Promise.all([
@@ -289,7 +289,7 @@ test('removes the notifications of a removed record, from screens too, and no ot
 });
 
 test('removes notifications after their retention, read or not', async () => {
-  for (let turn = 0; turn < 3; turn++) await announce({ adminIds: [idOf('here')] });
+  for (let round = 0; round < 3; round++) await announce({ adminIds: [idOf('here')] });
   const [young, , old] = (await pageOf('here')).items;
   await sql`update notifications set created_at = now() - interval '31 days' where id = ${old?.id}`.execute(
     server.database,
@@ -356,7 +356,7 @@ test('after an absence or a restart, catches up from the last id without loss or
 async function announceAt(node: TestServer, times: number): Promise<void> {
   const api = node.api({ token: teller.token ?? '' });
   const notice: Notice = { type: 'news', payload: { id: 7 }, audience: { adminIds: [idOf('here')] } };
-  for (let turn = 0; turn < times; turn++) await api.post('announcer', { notice });
+  for (let round = 0; round < times; round++) await api.post('announcer', { notice });
 }
 
 test('rolls back with a failed change', async () => {

@@ -28,12 +28,12 @@ interface Caller {
 }
 
 /** The errors of this plugin. */
-export const refuse = errorsOf('one_id', { not_set_up: 409 });
+export const codedError = errorsOf('one_id', { not_set_up: 409 });
 
 /** The configured provider; throws `not_set_up` without one. */
 export function requireProvider(context: Caller['context']): Provider {
   const provider = providerOf(context.config);
-  if (!provider) throw refuse('not_set_up');
+  if (!provider) throw codedError('not_set_up');
   return provider;
 }
 
@@ -48,7 +48,7 @@ export async function startFlow(
   },
 ): Promise<URL> {
   const provider = requireProvider(call.context);
-  // Each started flow writes a row. One that identifies somebody is not counted: an office is behind one address.
+  // Each started flow writes a row. One that identifies a person is not counted: an office is behind one address.
   const name = `oneid ${networkOf(call.address)}`;
   const reserved = await reserveAttempt(call.database, name, attemptLimits.address);
   const state = makeToken();

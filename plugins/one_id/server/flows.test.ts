@@ -51,10 +51,10 @@ const cookieOf = (response: Response) => response.headers.get('set-cookie')?.spl
 function whileIdentifying(work: () => Promise<unknown>): void {
   const original = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const isAsked =
+    const isRequest =
       init?.body instanceof URLSearchParams && init.body.get('grant_type') === 'one_access_token_identify';
     const response = await original(input, init);
-    if (isAsked) await work();
+    if (isRequest) await work();
     return response;
   });
 }
@@ -96,9 +96,9 @@ test('does not count flows that identified a person, such as those of an office 
     pages.add(await returnFrom(begun.headers.get('location') ?? '', cookieOf(begun)));
   }
   expect([...pages]).toEqual(['/login?oneid=done']);
-  const refused: boolean[] = [];
+  const rejected: boolean[] = [];
   // One by one: a busy server could shed some of them before they are counted.
   for (let count = 0; count < 51; count++)
-    refused.push((await start()).headers.get('location') === '/login?oneid=unavailable');
-  expect(refused.indexOf(true)).toBe(50);
+    rejected.push((await start()).headers.get('location') === '/login?oneid=unavailable');
+  expect(rejected.indexOf(true)).toBe(50);
 });

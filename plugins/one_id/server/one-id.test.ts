@@ -45,7 +45,7 @@ beforeEach(async () => {
 /** A minimal browser with cookies and redirects. */
 function browser(token?: string) {
   const cookies = new Map<string, string>();
-  const laid: string[] = [];
+  const setCookies: string[] = [];
   async function call(url: string, method = 'GET', body?: object) {
     const response = await fetch(url, {
       method,
@@ -58,7 +58,7 @@ function browser(token?: string) {
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     for (const line of response.headers.getSetCookie()) {
-      laid.push(line);
+      setCookies.push(line);
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === '') cookies.delete(name);
       else cookies.set(name, value);
@@ -66,7 +66,7 @@ function browser(token?: string) {
     const { status, headers } = response;
     return { status, location: headers.get('location') ?? '', body: await response.text() };
   }
-  return { call, cookies, laid };
+  return { call, cookies, setCookies };
 }
 
 type Browser = ReturnType<typeof browser>;
@@ -99,7 +99,7 @@ describe('a sign-in', () => {
       scope: identityClient.scope,
       state: expect.stringMatching(/^[\w-]{43}$/) as string,
     });
-    expect(client.laid[0]).toMatch(
+    expect(client.setCookies[0]).toMatch(
       /^komak-oneid=[\w-]{43}; Max-Age=600; Path=\/api\/uz\/oneid; HttpOnly; SameSite=Lax$/,
     );
     expect(location).not.toContain(identityClient.clientSecret);
@@ -124,8 +124,8 @@ describe('a sign-in', () => {
 
   test('of an admin with a second factor ends with a ticket, and with a session after the code', async () => {
     const as = await server.signIn('gulnora');
-    const [path, asked] = ['admins/admin/second-factor', { password: 'a-good-password' }];
-    const begun = await as.post<{ secret: string }>(path, asked);
+    const [path, body] = ['admins/admin/second-factor', { password: 'a-good-password' }];
+    const begun = await as.post<{ secret: string }>(path, body);
     const code = codeAt(Buffer.from(Secret.fromBase32(begun.body.secret).bytes), Date.now());
     const added = await as.put<{ recovery_codes: string[] }>(path, { code });
     await sql`delete from sessions where admin_id = ${adminId}`.execute(server.database);

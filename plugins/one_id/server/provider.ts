@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ConfigOf, IdentifiedPerson } from '#kernel/plugin-api/contract.ts';
 import { checkJshshir, checkPassport } from '#kernel/domain/text/index.ts';
+import { jshshirPattern } from '#kernel/domain/text/jshshir.ts';
 import type { oneId } from '../manifest.ts';
 
 /** The identity provider of the deployment; its secret comes from the environment only. */
@@ -54,7 +55,7 @@ const tokenSchema = z.object({ access_token: z.string().min(1).max(8000) });
 const identitySchema = z.object({
   ret_cd: z.literal('0'),
   valid: z.literal('true'),
-  pin: z.string().regex(/^\d{14}$/),
+  pin: z.string().regex(jshshirPattern),
 });
 
 const nameSchema = z.string().trim().min(1).max(100);

@@ -68,15 +68,15 @@ export const callback = route({
       const { subject } = attempt;
       return finishIdentification(context, provider, { attempt: { ...attempt, subject }, code });
     }
-    if (!attempt?.inTime) return refuse(call, null, 'state');
-    if (code === '') return refuse(call, attempt, 'cancelled');
+    if (!attempt?.inTime) return rejectSignIn(call, null, 'state');
+    if (code === '') return rejectSignIn(call, attempt, 'cancelled');
     let pin: string;
     try {
       pin = await identify(provider, code, attempt.redirectUri);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       context.log.warn({ reason: error.message }, 'OneID did not identify a person');
-      return refuse(call, attempt, error.outcome);
+      return rejectSignIn(call, attempt, error.outcome);
     }
     const { adminId } = attempt;
     return adminId === null ? signInByPin(call, attempt, pin) : linkToPin(call, { ...attempt, adminId }, pin);
@@ -88,12 +88,12 @@ type Callback = Pick<
   'database' | 'context' | 'address' | 'setCookie'
 >;
 
-async function refuse(
+async function rejectSignIn(
   { database, address }: Callback,
   flow: Attempt | null,
   outcome: Outcome,
 ): Promise<Redirect> {
-  // A callback without a started flow is not audited: anybody can send one.
+  // A callback without a started flow is not audited: anyone can send one.
   if (flow) {
     const actor = { adminId: flow.adminId, sessionId: flow.sessionId, address };
     const entry = { action: 'one_id.refuse', subjectType: 'admin', subjectId: flow.adminId };
@@ -105,7 +105,7 @@ async function refuse(
 async function signInByPin(call: Callback, attempt: Attempt, pin: string): Promise<Redirect> {
   const { database } = call;
   const admin = await findProofByPin(database, pin);
-  if (admin === null) return refuse(call, attempt, 'unknown');
+  if (admin === null) return rejectSignIn(call, attempt, 'unknown');
   const ticket = makeToken();
   await insertTicket(database, ticket, admin);
   await releaseAttempts(database, attempt.reserved);
@@ -129,10 +129,10 @@ async function linkToPin(
       await writeAudit(database, actor, { ...entry, details: { fields: ['pinfl'] } });
       return true;
     });
-    if (!isLinked) return await refuse(call, attempt, 'taken');
+    if (!isLinked) return await rejectSignIn(call, attempt, 'taken');
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'unauthenticated') throw error;
-    await refuse(call, attempt, 'state');
+    await rejectSignIn(call, attempt, 'state');
     return toPage(null, 'state');
   }
   await releaseAttempts(call.database, reserved);

@@ -1,7 +1,7 @@
 import { errorsOf } from '#kernel/plugin-api/contract.ts';
 
 /** Errors of enabling or disabling a plugin. */
-export const refuse = errorsOf('plugins', {
+export const codedError = errorsOf('plugins', {
   essential: 409,
   not_installed: 409,
   requires_others: 409,

@@ -9,15 +9,15 @@ import {
   withProof,
   writeAudit,
 } from '#kernel/plugin-api/server.ts';
+import { maxArchiveBytes } from '#kernel/domain/values/limits.ts';
 import {
   addExternalPluginBodySchema,
   examinationSchema,
-  maxArchiveBytes,
   pluginDetailSchema,
   pluginParamsSchema,
 } from '../contract.ts';
 import { plugins, historyCapability, uploadCapability } from '../manifest.ts';
-import { refuse } from './errors.ts';
+import { codedError } from './errors.ts';
 import { presentDetail } from './presenter.ts';
 
 const route = routesOf(plugins);
@@ -35,8 +35,8 @@ export const examine = route({
   transaction: false,
   async handle({ context, uploads, database, viewer }) {
     requireUpload(context);
-    const { plan, refusals } = await context.plugins.external.examine(onlyFile(uploads).bytes);
-    return { plan, refusals, second_factor: await hasFactor(database, viewer.id) };
+    const { plan, rejections } = await context.plugins.external.examine(onlyFile(uploads).bytes);
+    return { plan, refusals: rejections, second_factor: await hasFactor(database, viewer.id) };
   },
 });
 
@@ -56,9 +56,10 @@ export const add = route({
     requireUpload(context);
     const { external } = context.plugins;
     const { bytes } = onlyFile(uploads);
-    const { plan, refusals } = await external.examine(bytes);
-    if (plan === null || refusals.length > 0) throw refuse('refused', { beside: { refusals } });
-    if (plan.digest !== body.digest) throw refuse('archive_changed');
+    const { plan, rejections } = await external.examine(bytes);
+    if (plan === null || rejections.length > 0)
+      throw codedError('refused', { beside: { refusals: rejections } });
+    if (plan.digest !== body.digest) throw codedError('archive_changed');
     const { id, version, digest } = plan;
     const number = await withProof(
       context,
@@ -70,8 +71,8 @@ export const add = route({
       },
     );
     await context.plugins.apply();
-    const refused = await external.refusalsOf(number);
-    if (refused.length > 0) throw refuse('refused', { beside: { refusals: refused } });
+    const rejected = await external.rejectionsOf(number);
+    if (rejected.length > 0) throw codedError('refused', { beside: { refusals: rejected } });
     return presentDetail(context.plugins.report(id));
   },
 });
@@ -91,9 +92,10 @@ export const remove = route({
     requireUpload(context);
     const { reasons, requiredBy, external } = context.plugins.report(id);
     if (external === null) throw fail('not_found');
-    if (external.source !== null) throw refuse('deployed', { params: { source: external.source } });
-    if (reasons[0]?.state !== 'disabled') throw refuse('still_enabled');
-    if (requiredBy.length > 0) throw refuse('still_required', { params: { plugins: requiredBy.join(', ') } });
+    if (external.source !== null) throw codedError('deployed', { params: { source: external.source } });
+    if (reasons[0]?.state !== 'disabled') throw codedError('still_enabled');
+    if (requiredBy.length > 0)
+      throw codedError('still_required', { params: { plugins: requiredBy.join(', ') } });
     await context.transaction(async ({ database }) => {
       await context.plugins.external.remove(id, { adminId: viewer.id, database });
       await audit(database, call, { verb: 'remove', id });
@@ -108,7 +110,7 @@ export const uploadCapabilities = ({ plugins: { external } }: ServerContext): re
   external.mayUpload ? [historyCapability, uploadCapability] : [historyCapability];
 
 function requireUpload({ plugins: { external } }: ServerContext): void {
-  if (!external.mayUpload) throw refuse('upload_off');
+  if (!external.mayUpload) throw codedError('upload_off');
 }
 
 /** The uploaded file; `upload` has already rejected a call without one. */

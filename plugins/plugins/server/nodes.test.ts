@@ -15,9 +15,9 @@ import {
   type TestServer,
 } from '#kernel/plugin-api/testing.ts';
 import type { PluginDetail } from '../contract.ts';
-import { closedAfterEach, root, stateOf, switchTo } from '../../../tests/support/plugin-switching.ts';
+import { startServerPerTest, root, stateOf, switchTo } from '../../../tests/support/plugin-switching.ts';
 
-const serve = closedAfterEach();
+const serve = startServerPerTest();
 const readiness = async ({ url }: TestServer) => (await fetch(`${url}/health/ready`)).status;
 
 describe('two nodes on one database', () => {

@@ -6,9 +6,9 @@ import {
   switchablePlugin,
 } from '#kernel/plugin-api/testing.ts';
 import type { InstalledPlugin, PluginDetail } from '../contract.ts';
-import { closedAfterEach, root, switchTo } from '../../../tests/support/plugin-switching.ts';
+import { startServerPerTest, root, switchTo } from '../../../tests/support/plugin-switching.ts';
 
-const serve = closedAfterEach();
+const serve = startServerPerTest();
 
 describe('access', () => {
   const calls: readonly [string, (api: ApiClient) => Promise<{ status: number }>][] = [

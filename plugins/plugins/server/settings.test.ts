@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { DeploymentResponse, ErrorBody } from '#kernel/plugin-api/contract.ts';
 import { createActivity, hookCallingPlugin, switchablePlugin } from '#kernel/plugin-api/testing.ts';
 import type { PluginDetail } from '../contract.ts';
-import { closedAfterEach, root } from '../../../tests/support/plugin-switching.ts';
+import { startServerPerTest, root } from '../../../tests/support/plugin-switching.ts';
 
-const serve = closedAfterEach();
+const serve = startServerPerTest();
 
 describe('settings', () => {
   test('come with their schema, and a wrong one is reported at its field', async () => {
@@ -22,11 +22,11 @@ describe('settings', () => {
       visible: ['volume'],
       secrets: [{ key: 'token', set: false }],
     });
-    const refused = await api.put('plugins/speaking/settings', {
+    const rejected = await api.put('plugins/speaking/settings', {
       config: { volume: 11, tone: 'shrill', more: 1 },
     });
-    expect(refused.status).toBe(422);
-    expect(Object.keys((refused.body as { fields: object }).fields).toSorted()).toEqual([
+    expect(rejected.status).toBe(422);
+    expect(Object.keys((rejected.body as { fields: object }).fields).toSorted()).toEqual([
       'more',
       'tone',
       'volume',
@@ -85,13 +85,13 @@ describe('settings', () => {
       );
     const [one, other] = await Promise.all([save(5, first), save(6, first)]);
     expect([one.status, other.status].toSorted()).toEqual([200, 409]);
-    const [stored, refused] = one.status === 200 ? [one, other] : [other, one];
-    expect(refused.body).toMatchObject({
+    const [stored, rejected] = one.status === 200 ? [one, other] : [other, one];
+    expect(rejected.body).toMatchObject({
       code: 'edit_conflict',
       current: { settings: { values: stored.body.settings?.values, version: stored.body.settings?.version } },
     });
     expect((await api.get('speaking')).body).toEqual({ volume: stored.body.settings?.values['volume'] });
-    expect((await save(8, refused.body.current.settings?.version)).status).toBe(200);
+    expect((await save(8, rejected.body.current.settings?.version)).status).toBe(200);
     // A client without versions.
     expect((await save(9)).status).toBe(200);
   });

@@ -10,15 +10,17 @@ import {
   switchablePlugin,
 } from '#kernel/plugin-api/testing.ts';
 import type { Plan, PluginDetail } from '../contract.ts';
-import { closedAfterEach, root, stateOf, switchTo } from '../../../tests/support/plugin-switching.ts';
+import { startServerPerTest, root, stateOf, switchTo } from '../../../tests/support/plugin-switching.ts';
 
-const serve = closedAfterEach();
+const serve = startServerPerTest();
 
 describe('switching', () => {
   test('switching a plugin uses a single connection', async () => {
     const server = await serve({ plugins: [switchablePlugin()] });
     const api = await server.signIn(root);
-    const { pool } = server.services;
+    const { pool, jobs } = server.services;
+    // A job holds a connection besides the one of its work.
+    await jobs.stop('kernel.');
     const others = await Promise.all(Array.from({ length: pool.options.max - 1 }, () => pool.connect()));
     try {
       expect((await switchTo(api, 'speaking', false)).status).toBe(200);
@@ -138,9 +140,9 @@ describe('the plan', () => {
     const api = await server.signIn({ ...root, permissions: ['base_use'] });
     const { body } = await api.get<Plan>('plugins/base/plan?enabled=false');
     expect(body).toMatchObject({ on: false, also: ['middle', 'top'], forbidden: [], roles: 2 });
-    const refused = await switchTo(api, 'base', false);
-    expect(refused.status).toBe(409);
-    expect(refused.body).toMatchObject({ code: 'required_by_others', plan: { also: ['middle', 'top'] } });
+    const rejected = await switchTo(api, 'base', false);
+    expect(rejected.status).toBe(409);
+    expect(rejected.body).toMatchObject({ code: 'required_by_others', plan: { also: ['middle', 'top'] } });
     expect((await switchTo(api, 'base', false, ['middle'])).status).toBe(409);
     expect(server.registry.isEnabled('base')).toBe(true);
 

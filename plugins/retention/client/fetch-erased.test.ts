@@ -13,7 +13,7 @@ const nobody: ErasedSince = {
 
 let stored: Map<string, string>;
 /** The requests and their responses; a number is the status of a failure. */
-let asked: string[];
+let requested: string[];
 let responses: (ErasedSince | number)[];
 /** The names in the storage when the cursor was stored. */
 let storedWithCursor: string[][];
@@ -29,7 +29,7 @@ async function openPage(): Promise<void> {
 
 beforeEach(async () => {
   stored = new Map();
-  asked = [];
+  requested = [];
   responses = [];
   storedWithCursor = [];
   whileResponding = () => undefined;
@@ -50,7 +50,7 @@ beforeEach(async () => {
     }),
   );
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address.replace('/api/uz/retention/erased', ''));
+    requested.push(address.replace('/api/uz/retention/erased', ''));
     whileResponding();
     const response = responses.shift() ?? nobody;
     return typeof response === 'number'
@@ -70,7 +70,7 @@ test('a browser without stored data requests the newest cursor only, and continu
   await fetchErased();
   await openPage();
   await fetchErased();
-  expect(asked).toEqual(['?after=latest', `?after=${cursors[0]}`, `?after=${cursors[0]}`]);
+  expect(requested).toEqual(['?after=latest', `?after=${cursors[0]}`, `?after=${cursors[0]}`]);
 });
 
 test('a browser with stored data receives all erasures page by page, and erases before it stores the cursor', async () => {
@@ -88,7 +88,7 @@ test('a browser with stored data receives all erasures page by page, and erases 
     { ...nobody, applications: [6], users: [9], age: 99_999, cursor: cursors[1] },
   ];
   await fetchErased();
-  expect(asked).toEqual(['', `?after=${cursors[0]}`]);
+  expect(requested).toEqual(['', `?after=${cursors[0]}`]);
   expect(storedWithCursor).toEqual([
     ['note:2:6', 'note:1:7', 'draft:1:users.9', 'theme'],
     ['note:1:7', 'theme', 'retention-erased'],
@@ -126,7 +126,7 @@ test('retries a failed request from its last cursor', async () => {
   expect(stored.get('retention-erased')).toBe(cursors[0]);
   responses = [{ ...nobody, applications: [5], age: 9, cursor: cursors[1] }];
   await fetchErased();
-  expect(asked.at(-1)).toBe(`?after=${cursors[0]}`);
+  expect(requested.at(-1)).toBe(`?after=${cursors[0]}`);
   expect([...stored.keys()]).toEqual(['retention-erased']);
 });
 
@@ -135,9 +135,9 @@ test('requests all erasures for data stored before the newest cursor arrived', a
     { ...nobody, cursor: cursors[0] },
     { ...nobody, applications: [5], age: 9, cursor: cursors[0] },
   ];
-  whileResponding = () => void (asked.length === 1 && stored.set('note:1:5', 'x'));
+  whileResponding = () => void (requested.length === 1 && stored.set('note:1:5', 'x'));
   await fetchErased();
-  expect(asked).toEqual(['?after=latest', '']);
+  expect(requested).toEqual(['?after=latest', '']);
   expect([...stored.keys()]).toEqual(['retention-erased']);
 });
 
@@ -146,7 +146,7 @@ test('each page has its own cursor: data erased by another page is still in its 
   await fetchErased();
   stored.set('retention-erased', cursors[1]);
   await fetchErased();
-  expect(asked).toEqual([`?after=${cursors[0]}`, `?after=${cursors[0]}`]);
+  expect(requested).toEqual([`?after=${cursors[0]}`, `?after=${cursors[0]}`]);
 });
 
 test.each(['x', '00000000-0000-4000-7000-000000000001', '00000000-0000-0000-8000-000000000001'])(
@@ -154,7 +154,7 @@ test.each(['x', '00000000-0000-4000-7000-000000000001', '00000000-0000-0000-8000
   async (cursor) => {
     stored.set('retention-erased', cursor);
     await fetchErased();
-    expect(asked).toEqual(['?after=latest']);
+    expect(requested).toEqual(['?after=latest']);
     expect(erasedQuerySchema.safeParse({ after: cursor }).success).toBe(false);
   },
 );
@@ -170,12 +170,12 @@ test('a page opened before an erasure receives it, though its browser has stored
     { ...nobody, users: [5], cursor: cursors[0], age: 0 },
   ];
   await fetchErased();
-  expect(asked).toEqual(['?after=latest', '']);
+  expect(requested).toEqual(['?after=latest', '']);
   expect(cache.readQuery<{ name: string }>({ query })).toBeNull();
 });
 
 test.each([
-  ['goes, where somebody was erased since it began', 0, undefined],
+  ['is deleted if a citizen was erased since it began', 0, undefined],
   ['stays, where they were before', 99_999, 'Zulfiya'],
 ])('the cursor of a page %s', async (_, age, left) => {
   const { apolloClient } = await import('#kernel/plugin-api/testing-client.ts');
@@ -196,5 +196,5 @@ test('stops when a response repeats a cursor', async () => {
     { ...nobody, cursor: cursors[0], more: true },
   ];
   await fetchErased();
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { invalidateReads, readStored, send, writeStored } from '#kernel/plugin-api/client.ts';
+import { createSerialQueue } from '#kernel/domain/values/serial-queue.ts';
 import type { ErasedSince } from '../contract.ts';
 import { deleteStoredData, hasStored } from './delete-data.ts';
 
@@ -11,15 +12,14 @@ const cursorKey = 'retention-erased';
  */
 let lastCursor: string | null = null;
 
-let running: Promise<void> = Promise.resolve();
+const requests = createSerialQueue();
 
 /**
  * Requests the erasures that this browser has missed, and deletes the data. Failures are retried the next
  * time: the cursor moves only once everything before it is deleted.
  */
 export function fetchErased(): Promise<void> {
-  running = running.then(deleteMissed).catch(() => undefined);
-  return running;
+  return requests(deleteMissed).catch(() => undefined);
 }
 
 async function deleteMissed(): Promise<void> {

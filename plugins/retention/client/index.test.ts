@@ -4,14 +4,14 @@ import { erasedCapability } from '../contract.ts';
 import type { retention } from '../manifest.ts';
 import { retentionClient } from './index.ts';
 
-let asked: string[];
+let requested: string[];
 let connects: (() => void)[];
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
   connects = [];
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address);
+    requested.push(address);
     return new Response('{}', { status: 500 });
   });
 });
@@ -34,9 +34,9 @@ function start(capabilities: readonly string[]): void {
 test('requests missed erasures with each connection, from a server that supports it', async () => {
   start([erasedCapability]);
   for (const connect of connects) connect();
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requested.length).toBe(1);
   for (const connect of connects) connect();
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requested.length).toBe(2);
 });
 
 test('sends nothing to a server that does not', () => {
@@ -45,7 +45,7 @@ test('sends nothing to a server that does not', () => {
     start(['retention']);
     vi.runAllTimers();
     expect(connects).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   } finally {
     vi.useRealTimers();
   }

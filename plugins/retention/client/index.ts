@@ -62,12 +62,12 @@ const socketWaitMs = 30_000;
  */
 function followMissed(context: ClientContext): void {
   if (!context.capabilities.includes(erasedCapability)) return;
-  const timer = setTimeout(ask, socketWaitMs);
+  const timer = setTimeout(fetchSoon, socketWaitMs);
   context.onStop(() => clearTimeout(timer));
-  context.onConnect?.(ask);
-  if (connectionStatus() === 'on') ask();
+  context.onConnect?.(fetchSoon);
+  if (connectionStatus() === 'on') fetchSoon();
 
-  function ask(): void {
+  function fetchSoon(): void {
     clearTimeout(timer);
     // If its code cannot be loaded now, the next connection tries again.
     import('./fetch-erased.ts').then(({ fetchErased }) => fetchErased()).catch(() => undefined);

@@ -115,7 +115,7 @@ async function eraseOne(context: Context, id: number): Promise<void> {
   } catch (error) {
     if (!(error instanceof Undone)) throw error;
     if (error.plan.missing.length > 0) throw new MissingPlugins(error.plan.missing);
-    await refuseOne(context, id, error.plan);
+    await rejectOne(context, id, error.plan);
   }
 }
 
@@ -131,7 +131,7 @@ function missingCitizenPlan(citizenId: number): ErasurePlan {
   };
 }
 
-async function refuseOne(context: Context, id: number, { obstacles }: ErasurePlan): Promise<void> {
+async function rejectOne(context: Context, id: number, { obstacles }: ErasurePlan): Promise<void> {
   await context.transaction(async ({ database, audit, emit }) => {
     const request = await lockRequest(database, id);
     if (request?.state !== 'confirmed') return;

@@ -1,7 +1,7 @@
 import { errorsOf } from '#kernel/plugin-api/contract.ts';
 
 /** Makes the errors that only erasures have; their texts are `retention:errors.<code>`. */
-export const refuse = errorsOf('retention', {
+export const codedError = errorsOf('retention', {
   request_pending: 409,
   own_request: 409,
   too_new: 409,

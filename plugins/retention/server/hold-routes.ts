@@ -4,7 +4,7 @@ import { fail, idParamSchema, superAdmin } from '#kernel/plugin-api/contract.ts'
 import { routesOf } from '#kernel/plugin-api/server.ts';
 import { holdBodySchema, holdListSchema, holdSchema } from '../contract.ts';
 import { retention } from '../manifest.ts';
-import { refuse } from './errors.ts';
+import { codedError } from './errors.ts';
 import { hasSubject, insertHold, liftHold, lockHolds, selectHolds } from './holds.ts';
 
 const route = routesOf(retention);
@@ -34,7 +34,7 @@ const place = route({
     await lockHolds(database);
     if (!(await hasSubject(database, body))) throw fail('not_found');
     const id = await insertHold(database, { ...body, adminId: viewer.id });
-    if (id === null) throw refuse('under_hold');
+    if (id === null) throw codedError('under_hold');
     await audit({
       action: 'retention.hold.place',
       subjectType: body.subject_type,

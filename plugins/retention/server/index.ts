@@ -1,4 +1,5 @@
 import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
+import { hourMs } from '#kernel/domain/text/dates.ts';
 import { retention } from '../manifest.ts';
 import { createEraser } from './erase.ts';
 import { erasedRoutes } from './erased.ts';
@@ -7,14 +8,12 @@ import { holdRoutes } from './hold-routes.ts';
 import { propose } from './propose.ts';
 import { requestRoutes } from './routes.ts';
 
-const hour = 60 * 60 * 1000;
-
 /** The server module of retention. */
 export const retentionServer = defineServer(retention, {
   routes: [...requestRoutes, ...holdRoutes, ...erasedRoutes],
   hooks: [...erasureHooks, shareKnowledge('retention', new URL('../knowledge/', import.meta.url))],
   start(context) {
     context.every('erase', 1000, createEraser(context));
-    context.every('propose', hour, () => propose(context));
+    context.every('propose', hourMs, () => propose(context));
   },
 });

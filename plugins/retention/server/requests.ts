@@ -76,7 +76,7 @@ export async function listRequests(
 }
 
 /** Returns the open erasure request of a citizen; null if there is none. */
-export async function findWaiting(
+export async function findOpenRequest(
   database: Database | DatabaseTransaction,
   viewerId: number,
   citizenId: number,

@@ -33,13 +33,13 @@ import {
   requestQuerySchema,
   requestSchema,
 } from '../contract.ts';
-import { receivers, retention } from '../manifest.ts';
-import { refuse } from './errors.ts';
+import { receiverAccess, retention } from '../manifest.ts';
+import { codedError } from './errors.ts';
 import { previewErasure } from './erase.ts';
 import { holdsOfCitizen, isInRegister, readMergedIds, selectHolds } from './holds.ts';
 import {
   endRequest,
-  findWaiting,
+  findOpenRequest,
   insertRequest,
   listRequests,
   type LockedRequest,
@@ -75,7 +75,7 @@ const citizen = route({
     const { database, viewer } = call;
     const { id } = call.params;
     await requireCitizen(database, id);
-    return { request: await findWaiting(database, viewer.id, id), holds: await holdsOfCitizen(call, id) };
+    return { request: await findOpenRequest(database, viewer.id, id), holds: await holdsOfCitizen(call, id) };
   },
 });
 
@@ -90,7 +90,7 @@ const preview = route({
   async handle({ database, params: { id }, context }) {
     await requireCitizen(database, id);
     const { counts, obstacles, missing } = await previewErasure(context, id);
-    if (missing.length > 0) throw refuse('plugins_off', { params: { plugins: missing.join(', ') } });
+    if (missing.length > 0) throw codedError('plugins_off', { params: { plugins: missing.join(', ') } });
     return { counts: presentCounts(counts), obstacles: obstacles.map(presentObstacle) };
   },
 });
@@ -100,7 +100,7 @@ const application = route({
   method: 'GET',
   path: 'retention/applications/:id',
   summary: 'Whether there is a hold on an application or its citizen',
-  access: receivers,
+  access: receiverAccess,
   params,
   response: applicationHoldSchema,
   async handle({ database, viewer, hooks, params: { id } }) {
@@ -117,7 +117,7 @@ const application = route({
 });
 
 /** `POST retention/citizens/:id/requests`. */
-const ask = route({
+const requestErasure = route({
   method: 'POST',
   path: 'retention/citizens/:id/requests',
   summary: 'Requests the erasure of a citizen, or accepts a proposed one; another super admin confirms it',
@@ -132,9 +132,9 @@ const ask = route({
     const { id } = call.params;
     const { reason } = call.body;
     if (!(await isInRegister(database, id))) throw fail('not_found');
-    if ((await holdsOfCitizen(call, id)).length > 0) throw refuse('under_hold');
+    if ((await holdsOfCitizen(call, id)).length > 0) throw codedError('under_hold');
     const requestId = await insertRequest(database, { citizenId: id, adminId: viewer.id, reason });
-    if (requestId === null) throw refuse('request_pending');
+    if (requestId === null) throw codedError('request_pending');
     await audit({ action: 'retention.erasure.ask', subjectType: 'user', subjectId: id });
     await hooks.call(noticeHook, {
       type: 'erasure_asked',
@@ -166,7 +166,7 @@ const confirm = route({
   transaction: false,
   async handle({ viewer, params: { id }, body, sessionId, origin, address, context }) {
     await oneOf(context.database, viewer.id, id);
-    if (!(await hasFactor(context.database, viewer.id))) throw refuse('needs_factor');
+    if (!(await hasFactor(context.database, viewer.id))) throw codedError('needs_factor');
     return withProof(context, viewer.id, { ...body, sessionId, origin }, async (effects) => {
       const { database, emit } = effects;
       const { citizen_id: citizenId, requested_by } = await agree(effects, id, viewer.id);
@@ -198,7 +198,7 @@ const withdraw = route({
   async handle({ database, viewer, params: { id }, audit, emit }) {
     const request = await lockRequest(database, id);
     if (!request) throw fail('not_found');
-    if (request.state !== 'asked' && request.state !== 'proposed') throw refuse('request_ended');
+    if (request.state !== 'asked' && request.state !== 'proposed') throw codedError('request_ended');
     await endRequest(database, id, { state: 'withdrawn' });
     const { citizen_id: citizenId } = request;
     await audit({ action: 'retention.erasure.withdraw', subjectType: 'user', subjectId: citizenId });
@@ -208,10 +208,10 @@ const withdraw = route({
 });
 
 /** The routes of requests. */
-export const requestRoutes = [list, citizen, preview, application, ask, confirm, withdraw];
+export const requestRoutes = [list, citizen, preview, application, requestErasure, confirm, withdraw];
 
 /**
- * Confirms a request. Refuses the admin who made it, or on whose behalf it may have been made; requests of
+ * Confirms a request. Rejects the admin who made it, or on whose behalf it may have been made; requests of
  * admins who are no longer super admins; and citizens under a hold.
  */
 async function agree(
@@ -221,14 +221,15 @@ async function agree(
 ): Promise<LockedRequest> {
   const request = await lockRequest(database, id);
   if (!request) throw fail('not_found');
-  if (request.state !== 'asked' || request.askedAt === null) throw refuse('request_ended');
-  if (request.requested_by === adminId) throw refuse('own_request');
+  if (request.state !== 'asked' || request.askedAt === null) throw codedError('request_ended');
+  if (request.requested_by === adminId) throw codedError('own_request');
   if (!(await listSuperAdmins(database)).some((one) => one === request.requested_by))
-    throw refuse('requester_gone');
-  if (!(await mayConfirm(database, { adminId, askedAt: request.askedAt }))) throw refuse('too_new');
+    throw codedError('requester_gone');
+  if (!(await mayConfirm(database, { adminId, askedAt: request.askedAt }))) throw codedError('too_new');
   // For a merged citizen nothing would be erased, but it would be reported as erased.
-  if (!(await isInRegister(database, request.citizen_id))) throw refuse('citizen_gone');
-  if ((await holdsOfCitizen({ database, hooks }, request.citizen_id)).length > 0) throw refuse('under_hold');
+  if (!(await isInRegister(database, request.citizen_id))) throw codedError('citizen_gone');
+  if ((await holdsOfCitizen({ database, hooks }, request.citizen_id)).length > 0)
+    throw codedError('under_hold');
   await sql`
     update retention_requests set state = 'confirmed', confirmed_by = ${adminId}, confirmed_at = now(),
       updated_at = now() where id = ${id}`.execute(database);

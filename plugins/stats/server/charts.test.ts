@@ -20,7 +20,7 @@ const next = random(47);
 const below = (limit: number) => Math.floor(next() * limit);
 
 /** Times on both sides of midnight, and their days in that time zone. */
-const turns: readonly (readonly [moment: string, day: string])[] = [
+const moments: readonly (readonly [moment: string, day: string])[] = [
   ['2024-10-31T03:59:59.999Z', '2024-10-30'],
   ['2024-10-31T04:00:00.000Z', '2024-10-31'],
   ['2024-11-01T03:59:59.999Z', '2024-10-31'],
@@ -45,7 +45,7 @@ interface Written {
   readonly receiver: number | null;
   readonly deadline: string;
   /** When it was completed or rejected, and the day of that. */
-  readonly turn: (typeof turns)[number];
+  readonly moment: (typeof moments)[number];
 }
 const written: Written[] = [];
 
@@ -96,10 +96,14 @@ async function write(howMany: number): Promise<void> {
       employment: employmentStatuses[below(6)] ?? 'official',
       receiver: status === 'created' || below(4) === 0 ? null : (receivers[below(2)]?.id ?? null),
       deadline: `${below(2) === 0 ? addDays('2025-01-01', below(100)) : '2100-01-01'}T0${below(10)}:30:00.000Z`,
-      turn: turns[below(turns.length)] ?? ['', ''],
+      moment: moments[below(moments.length)] ?? ['', ''],
     };
   });
-  const given = rows.map((row, index) => ({ ...row, turn: row.turn[0], index: written.length + index + 1 }));
+  const given = rows.map((row, index) => ({
+    ...row,
+    moment: row.moment[0],
+    index: written.length + index + 1,
+  }));
   written.push(...rows);
   await sql`
     insert into applications (day, neighborhood_id, status, cancel_time, receiver_id, first_name, last_name, phone,
@@ -113,8 +117,8 @@ async function write(howMany: number): Promise<void> {
   await sql`
     insert into application_actions (application_id, type, status, created_at)
     select index, 'status', step.status, step.at
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as one (index bigint, status text, turn timestamptz)
-    cross join lateral (values ('accepted', turn - interval '1 hour'), (one.status, turn)) as step (status, at)
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as one (index bigint, status text, moment timestamptz)
+    cross join lateral (values ('accepted', moment - interval '1 hour'), (one.status, moment)) as step (status, at)
     where one.status in ('completed', 'rejected') order by index, step.at`.execute(server.database);
 }
 
@@ -164,8 +168,10 @@ describe.each(namedSpans)('charts of %s', (_span, days) => {
       return point;
     };
     for (const { day } of own) at(day).arrived++;
-    const completed = here.filter(({ status, turn }) => status === 'completed' && isWithin(turn[1], days));
-    for (const { turn } of completed) at(turn[1]).completed++;
+    const completed = here.filter(
+      ({ status, moment }) => status === 'completed' && isWithin(moment[1], days),
+    );
+    for (const { moment } of completed) at(moment[1]).completed++;
     expect(charts.bucket_size).toBe(bucketSize);
     expect(charts.flow.filter((point) => point.arrived + point.completed > 0)).toEqual(
       [...flow.values()].toSorted((one, other) => (one.since < other.since ? -1 : 1)),
@@ -228,11 +234,11 @@ describe('the workbook', () => {
     expect(page.applications.length).toBe(written.filter(({ day }) => isWithin(day, days)).length);
 
     const tabs = await tabsIn(language);
-    const names = ['figures', 'flow', 'lengths', 'neighborhoods', 'employment', 'late', 'applications'];
+    const names = ['metrics', 'flow', 'lengths', 'neighborhoods', 'employment', 'late', 'applications'];
     expect([...tabs.keys()]).toEqual(names.map((name) => translate(`stats:sheet.${name}`)));
     const tab = (name: string) => tabs.get(translate(`stats:sheet.${name}`)) ?? [];
 
-    expect(tab('figures').slice(0, 1 + metricKeys.length)).toEqual([
+    expect(tab('metrics').slice(0, 1 + metricKeys.length)).toEqual([
       columns('status', 'count', 'change'),
       ...metricKeys.map((key) => [
         translate(key === 'total' ? 'stats:cards.total' : `applications:status.${key}`),
@@ -240,7 +246,7 @@ describe('the workbook', () => {
         page.statuses[key].change_percent,
       ]),
     ]);
-    const notes = JSON.stringify(tab('figures').slice(1 + metricKeys.length));
+    const notes = JSON.stringify(tab('metrics').slice(1 + metricKeys.length));
     expect(notes).toContain('25.09.2024 – 30.11.2024');
     expect(tab('flow')).toEqual([
       columns('day', 'arrived', 'completed'),

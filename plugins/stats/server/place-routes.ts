@@ -24,14 +24,14 @@ export const locationCounts = route({
   replica: true,
   response: locationCountsSchema,
   async handle({ database, hooks }) {
-    const [{ rows }, figures] = await Promise.all([
+    const [{ rows }, metrics] = await Promise.all([
       sql<{ neighborhoods: number; streets: number }>`
         select (select count(*) from neighborhoods_v1_neighborhoods) as neighborhoods, (select count(*) from streets_v1_streets) as streets
       `.execute(database),
       runQuery(hooks, householdMetricsQuery, null),
     ]);
     const { neighborhoods = 0, streets = 0 } = rows[0] ?? {};
-    return { neighborhoods, streets, households: figures.reduce((sum, one) => sum + one.households, 0) };
+    return { neighborhoods, streets, households: metrics.reduce((sum, one) => sum + one.households, 0) };
   },
 });
 
@@ -56,11 +56,11 @@ export const neighborhoodStats = route({
   replica: true,
   response: neighborhoodStatsSchema,
   async handle({ viewer, hooks }) {
-    const [counted, figures] = await Promise.all([
+    const [counted, metrics] = await Promise.all([
       runQuery(hooks, neighborhoodCountsQuery, { area: areaOf(viewer), neighborhood: undefined, days: null }),
       runQuery(hooks, householdMetricsQuery, null),
     ]);
-    const byId = new Map(figures.map((one) => [one.id, one]));
+    const byId = new Map(metrics.map((one) => [one.id, one]));
     return {
       items: counted.map(({ id, uz, ru, all, late }) => {
         const { households = 0, able_to_work = 0, unemployed = 0, informal = 0 } = byId.get(id) ?? {};

@@ -105,18 +105,18 @@ const periods: readonly PeriodQuery[] = [
   { date_from: addDays(today(), -31) },
   { timeFilter: 'custom', date_to: addDays(today(), -200) },
 ];
-const queryOf = (asked: object) => new URLSearchParams(asked as Record<string, string>).toString();
+const queryOf = (period: object) => new URLSearchParams(period as Record<string, string>).toString();
 
 describe('application statistics', () => {
-  it.each(periods)('equal a slow count: %o', async (asked) => {
+  it.each(periods)('equal a slow count: %o', async (period) => {
     for (const neighborhood of [undefined, 2, 999]) {
       const narrowed = neighborhood === undefined ? {} : { neighborhood: String(neighborhood) };
       const { status, body } = await chief.get<ApplicationStats>(
-        `stats/application-stats?${queryOf({ ...asked, ...narrowed })}`,
+        `stats/application-stats?${queryOf({ ...period, ...narrowed })}`,
       );
       expect(status).toBe(200);
       applicationStatsSchema.parse(body);
-      const { days, now, before } = periodOf(asked, today());
+      const { days, now, before } = periodOf(period, today());
       const shown = countSlowly(days, neighborhood);
       const compared = [countSlowly(now, neighborhood), countSlowly(before, neighborhood)] as const;
       for (const key of metricKeys) {
@@ -132,7 +132,7 @@ describe('application statistics', () => {
   });
 
   it('lists every application of a period once, for any order, status and page', async () => {
-    const asked = { date_from: addDays(today(), -90), date_to: addDays(today(), -3) };
+    const period = { date_from: addDays(today(), -90), date_to: addDays(today(), -3) };
     for (const sort_by of ['createdAt', 'neighborhood', 'status']) {
       for (const sort_order of ['asc', 'desc']) {
         for (const status of [undefined, 'completed', 'late']) {
@@ -140,7 +140,7 @@ describe('application statistics', () => {
           const narrowed = status === undefined ? {} : { status };
           for (let page = 1; ; page++) {
             const query = queryOf({
-              ...asked,
+              ...period,
               ...narrowed,
               sort_by,
               sort_order,
@@ -152,7 +152,7 @@ describe('application statistics', () => {
             if (page >= body.applications.total_pages) break;
           }
           const { rows } = await sql<{ id: number }>`
-            select id from applications where day between ${asked.date_from}::date and ${asked.date_to}::date
+            select id from applications where day between ${period.date_from}::date and ${period.date_to}::date
               and (${status ?? null}::text is null or status = ${status ?? null}
                 or (${status ?? null} = 'late' and status in ('created', 'accepted') and cancel_time < now()))
           `.execute(server.database);
@@ -201,10 +201,10 @@ describe('application statistics', () => {
 
 describe('charts', () => {
   it('add up to the cards', async () => {
-    for (const asked of periods) {
-      const { body } = await chief.get<ApplicationCharts>(`stats/application-charts?${queryOf(asked)}`);
+    for (const period of periods) {
+      const { body } = await chief.get<ApplicationCharts>(`stats/application-charts?${queryOf(period)}`);
       applicationChartsSchema.parse(body);
-      const { days } = periodOf(asked, today());
+      const { days } = periodOf(period, today());
       const expected = countSlowly(days, undefined);
       const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);
       expect(sum(body.flow.map(({ arrived }) => arrived))).toBe(expected['total']);

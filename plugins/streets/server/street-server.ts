@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { areaOf, fail, reaches, removalHook } from '#kernel/plugin-api/contract.ts';
 import {
   assertUnused,
+  columnsOf,
   nameColumn,
   namesIn,
   onHook,
@@ -14,18 +15,22 @@ import { localizedName } from '#kernel/domain/text/index.ts';
 import { street, type Street, type StreetBody } from '../contract.ts';
 import { streets } from '../manifest.ts';
 
+/** The neighbourhood of a street. */
+const place = columnsOf('place');
+
 /**
  * The routes and the search of streets: they are also found and sorted by the name of their neighbourhood.
  */
 export const server = recordServer(streets, street, {
-  join: sql`join neighborhoods_v1_neighborhoods n on n.id = r.neighborhood_id`,
+  join: (row) =>
+    sql`join neighborhoods_v1_neighborhoods as place on ${place('id')} = ${row('neighborhood_id')}`,
   columns: {
-    neighborhood: sql`json_build_object('id', n.id, 'uz', json_build_object('name', n.name_uz),
-      'ru', json_build_object('name', n.name_ru))`,
+    neighborhood: sql`json_build_object('id', ${place('id')}, 'uz', json_build_object('name', ${place('name_uz')}),
+      'ru', json_build_object('name', ${place('name_ru')}))`,
   },
-  searched: [sql`n.fold_uz`, sql`n.fold_ru`],
-  sorts: { neighborhood: (language) => [nameColumn('n', language), nameColumn('r', language)] },
-  filters: { neighborhood: (id) => sql`r.neighborhood_id = ${id}` },
+  searched: [place('fold_uz'), place('fold_ru')],
+  sorts: { neighborhood: (language, row) => [nameColumn(place, language), nameColumn(row, language)] },
+  filters: { neighborhood: (id, row) => sql`${row('neighborhood_id')} = ${id}` },
   async assertWritable(call, body, before) {
     await assertNeighborhood(call, body);
     // The households of a street belong to its neighbourhood, so a street with households cannot change it.

@@ -3,7 +3,7 @@ import { fail } from '#kernel/plugin-api/contract.ts';
 import { assertVersion, changedFields, type Database, type HistoryCall } from '#kernel/plugin-api/server.ts';
 import type { CitizenBody, User } from '../contract.ts';
 import type { users } from '../manifest.ts';
-import { refuseNumber } from './core/errors.ts';
+import { numberTakenError } from './core/errors.ts';
 import { findRemaining } from './store/former-documents.ts';
 import { store } from './store/user-store.ts';
 import { updateCitizen } from './store/write.ts';
@@ -33,7 +33,7 @@ export async function changeCitizen(
   assertVersion(call, before);
   const body = bodyOf(before);
   if (!(await updateCitizen(database, id, body))) {
-    throw refuseNumber(await ownerOf(database, body.personal_number));
+    throw numberTakenError(await ownerOf(database, body.personal_number));
   }
   const details = { fields: changedFields(before, body) };
   await audit({ action: `users.${verb}`, subjectType: 'user', subjectId: id, details });

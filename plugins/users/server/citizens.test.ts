@@ -121,10 +121,10 @@ describe('by the form', () => {
     const both = await Promise.all(
       [one, other].map(({ id }) => chief.put<ErrorBody & { taken_by: number }>(`users/${id}`, body)),
     );
-    const [taken, refused] = both.toSorted((left, right) => left.status - right.status);
-    expect([taken?.status, refused?.status]).toEqual([200, 422]);
+    const [taken, rejected] = both.toSorted((left, right) => left.status - right.status);
+    expect([taken?.status, rejected?.status]).toEqual([200, 422]);
     const winner = both[0] === taken ? one : other;
-    expect(refused?.body).toMatchObject({
+    expect(rejected?.body).toMatchObject({
       taken_by: winner.id,
       fields: { personal_number: expect.any(String) },
     });

@@ -12,12 +12,12 @@ const onHook = hooksOf(users);
 const providePerson = onHook(personHook, async (query, { database }) => {
   const { before, isTheirs, requestedIds, idsOf, add, addPersonalNumber } = query;
   const { rows: found } = await sql<{ id: number }>`
-    with recursive theirs (id) as (
+    with recursive identity (id) as (
       select id from users
       where id = any(${[...requestedIds('user'), ...idsOf('user')]}::bigint[]) and created_at <= ${before}::timestamptz
-      union select merge.merged_id from theirs join user_merges as merge
-        on merge.remaining_id = theirs.id and merge.undone_at is null
-    ) select id from theirs`.execute(database);
+      union select merge.merged_id from identity join user_merges as merge
+        on merge.remaining_id = identity.id and merge.undone_at is null
+    ) select id from identity`.execute(database);
   const ids = found.map(({ id }) => id);
   add('user', ids);
   const { rows } = await sql<{ person: Omit<Citizen, 'id'> }>`

@@ -6,6 +6,7 @@ import {
   removeEmptyCounters,
   shareKnowledge,
 } from '#kernel/plugin-api/server.ts';
+import { hourMs } from '#kernel/domain/text/dates.ts';
 import { users } from '../manifest.ts';
 import { erasureHooks } from './erasure.ts';
 import { find } from './search-provider.ts';
@@ -19,8 +20,6 @@ import { importSheet, preview, template } from './transfer/import-routes.ts';
 import { compactCounts } from './store/compaction.ts';
 import { counterTables } from './store/list.ts';
 import { keysOf, writeKeys } from './store/uncompacted.ts';
-
-const hourMs = 60 * 60 * 1000;
 
 /** The server module of the register of citizens. */
 export const usersServer = defineServer(users, () => ({

@@ -13,7 +13,7 @@ import {
   type User,
 } from '../contract.ts';
 import { users } from '../manifest.ts';
-import { refuse } from './core/errors.ts';
+import { codedError } from './core/errors.ts';
 import { findSimilar } from './similar/find-similar.ts';
 import { lockBoth, lockMerge, undoMerge, writeMerge } from './store/merge.ts';
 import { store } from './store/user-store.ts';
@@ -144,8 +144,8 @@ export const undo = route({
   async handle({ database, viewer, params: { id }, audit, emit, hooks }) {
     const found = await lockMerge(database, id);
     if (!found) throw fail('not_found');
-    if (!found.untouched) throw refuse('merge_changed');
-    if (found.taken) throw refuse('merge_number_taken');
+    if (!found.untouched) throw codedError('merge_changed');
+    if (found.taken) throw codedError('merge_number_taken');
     const { remaining_id: remainingId, merged_id: mergedId, moved, unmoved, created_at: since } = found;
     await undoMerge(database, found, viewer.id);
     await hooks.call(citizenSplitHook, { remainingId, mergedId, moved, unmoved, since });
@@ -163,7 +163,7 @@ async function readBoth(database: Database, id: number, other: number): Promise<
   const remaining = await store.find(database, id);
   const merged = await store.find(database, other);
   if (!remaining || !merged) throw fail('not_found');
-  if (id === other) throw refuse('merge_self');
+  if (id === other) throw codedError('merge_self');
   return [remaining, merged];
 }
 

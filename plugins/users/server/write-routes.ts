@@ -4,7 +4,7 @@ import { assertVersion, changeRoutesOf, routesOf } from '#kernel/plugin-api/serv
 import { blockBodySchema, blockQuerySchema, citizenBodySchema, user, userDetailSchema } from '../contract.ts';
 import { users } from '../manifest.ts';
 import { changeCitizen, ownerOf } from './change-citizen.ts';
-import { refuseNumber } from './core/errors.ts';
+import { numberTakenError } from './core/errors.ts';
 import { readBlock, setBlocked } from './store/block.ts';
 import { readMerges, survivorOf } from './store/merge.ts';
 import { store } from './store/user-store.ts';
@@ -42,7 +42,7 @@ export const create = route({
   status: 201,
   async handle({ database, viewer, body, audit, emit }) {
     const id = await insertCitizen(database, body, viewer.id);
-    if (id === null) throw refuseNumber(await ownerOf(database, body.personal_number));
+    if (id === null) throw numberTakenError(await ownerOf(database, body.personal_number));
     await audit({ action: 'users.create', subjectType: 'user', subjectId: id });
     emit('user_change', { id, change: 'created' });
     const written = await store.find(database, id);

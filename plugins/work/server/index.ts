@@ -2,7 +2,7 @@ import { areaOf, runQuery } from '#kernel/plugin-api/contract.ts';
 import { defineServer, hooksOf, routesOf, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { applicationChangedHook, workQuery } from '#plugins/applications/contract.ts';
 import { workRequestSchema, workSchema } from '../contract.ts';
-import { receivers, work } from '../manifest.ts';
+import { receiverAccess, work } from '../manifest.ts';
 
 /** `GET work`. */
 const mine = routesOf(work)({
@@ -10,7 +10,7 @@ const mine = routesOf(work)({
   path: 'work',
   summary:
     'The user’s work: their applications by urgency, and those that nobody has taken, with exact counts',
-  access: receivers,
+  access: receiverAccess,
   query: workRequestSchema,
   response: workSchema,
   async handle({ viewer, query: { group, limit }, hooks }) {

@@ -62,13 +62,13 @@ test('each application is in the first matching group, the nearest deadline firs
   const later = await create({ days: -3, receiverId });
   const due = await create({ days: 2, receiverId });
   const open = await create({ receiverId });
-  const asked = await create({ receiverId });
+  const requested = await create({ receiverId });
   const answered = await create({ receiverId, days: 11 });
   const untaken = await create();
   const untakenLate = await create({ days: -1 });
   await create({ receiverId: colleagueId });
   await create({ neighborhoodId: 2 });
-  for (const id of [late, asked, answered]) {
+  for (const id of [late, requested, answered]) {
     await colleague.upload(`applications/${id}/actions/messages`, { message: 'Xulosa tayyormi?' });
   }
   await clerk.upload(`applications/${answered}/actions/messages`, { message: 'Tayyor.' });
@@ -76,7 +76,7 @@ test('each application is in the first matching group, the nearest deadline firs
     late: [2, [later, late]],
     tasks: [0, []],
     due: [1, [due]],
-    waiting: [1, [asked]],
+    waiting: [1, [requested]],
     new: [2, [untakenLate, untaken]],
     open: [2, [open, answered]],
   });

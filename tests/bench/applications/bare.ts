@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { openBarePool, serveBare } from '../support/bare-pool.ts';
+import { openBarePool, serveWithBarePool } from '../support/bare-pool.ts';
 
 /** The minimum that Fastify and pg can do: no permissions, no counts, no names of referenced records. */
 const query = openBarePool(process.argv[2]);
@@ -99,4 +99,4 @@ server.post<{ Body: Body }>('/applications/whole', async ({ body }, reply) => {
 await query(
   `create table if not exists bench_counts (neighborhood_id bigint not null, delta integer not null)`,
 );
-await serveBare(server);
+await serveWithBarePool(server);

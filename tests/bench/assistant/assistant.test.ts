@@ -21,7 +21,7 @@ type Row = readonly [
     readonly first: number;
     readonly three: number;
     readonly right: number;
-    /** Correctly answered, or a wanted entry is among the suggestions. */
+    /** Correctly answered, or a expected entry is among the suggestions. */
     readonly helped: number;
     /** The maximum share of wrong answers. */
     readonly wrongly: number;
@@ -111,8 +111,12 @@ test('has enough questions, with expected entries that exist', async () => {
     outcomes.length / 3,
   );
   expect(questions.filter((question) => question.offTopic).length).toBeGreaterThanOrEqual(30);
-  expect(questions.filter(({ wanted, offTopic: isOff }) => isOff && wanted.length > 0)).toEqual([]);
-  expect(questions.flatMap(({ wanted }) => wanted).filter((key) => !keys.has(key))).toEqual([]);
+  expect(
+    questions.filter(({ expected: expectedKeys, offTopic: isOff }) => isOff && expectedKeys.length > 0),
+  ).toEqual([]);
+  expect(
+    questions.flatMap(({ expected: expectedKeys }) => expectedKeys).filter((key) => !keys.has(key)),
+  ).toEqual([]);
 });
 
 test('finds every entry by its own phrasings in both languages', async () => {

@@ -45,7 +45,7 @@ const ownSchema = z.strictObject({
       typo: z.boolean(),
       origin: z.enum(['before', 'beside', 'after']),
       /** The entries that answer it. */
-      wanted: z.array(z.string()).min(1),
+      expected: z.array(z.string()).min(1),
     }),
   ),
   offTopic: z.array(questionSchema),
@@ -61,7 +61,7 @@ const othersSchema = z.array(
      * The entries that state this; none if nothing should be stated, and `unsaid` if the entry that should is
      * missing.
      */
-    wanted: z.array(z.string()),
+    expected: z.array(z.string()),
   }),
 );
 
@@ -76,7 +76,7 @@ export interface Question {
   readonly typo: boolean;
   readonly origin: Origin;
   /** The entries that answer it; none if the assistant should say that it does not know. */
-  readonly wanted: readonly string[];
+  readonly expected: readonly string[];
   /** Whether it is off-topic. */
   readonly offTopic: boolean;
 }
@@ -84,13 +84,13 @@ export interface Question {
 /** The result of a question. */
 export interface Outcome {
   readonly question: Question;
-  /** The rank of the first wanted entry, starting at 0; -1 if it was not found. */
+  /** The rank of the first expected entry, starting at 0; -1 if it was not found. */
   readonly place: number;
   /** Whether it was answered, correctly or not. */
   readonly answered: boolean;
   /** Whether the user got the answer, or correctly the message that there is none. */
   readonly right: boolean;
-  /** Whether it was not answered, and a wanted entry is among the suggestions. */
+  /** Whether it was not answered, and a expected entry is among the suggestions. */
   readonly offered: boolean;
   /** Whether anything was suggested instead of an answer. */
   readonly offers: boolean;
@@ -172,7 +172,7 @@ export async function measure({ withPhrasings = false, isTaught = false } = {}):
   const outcomes = readQuestions().map((question): Outcome => {
     const result = index.find(question.question, question.language, () => true);
     const found = rerank?.(question.question, result) ?? result.found;
-    const place = found.findIndex(({ entry }) => question.wanted.includes(entry.key));
+    const place = found.findIndex(({ entry }) => question.expected.includes(entry.key));
     const [best] = found;
     const answered = best !== undefined && best.confidence >= answerThreshold;
     const titles = found
@@ -182,16 +182,16 @@ export async function measure({ withPhrasings = false, isTaught = false } = {}):
       question,
       place,
       answered,
-      right: question.wanted.length === 0 ? !answered : answered && place === 0,
-      offered: titles.some(({ entry }) => question.wanted.includes(entry.key)),
+      right: question.expected.length === 0 ? !answered : answered && place === 0,
+      offered: titles.some(({ entry }) => question.expected.includes(entry.key)),
       offers: titles.length > 0,
       best: best ? { key: best.entry.key, confidence: best.confidence } : null,
     };
   });
   return {
-    outcomes: outcomes.filter(({ question }) => question.wanted.length > 0),
+    outcomes: outcomes.filter(({ question }) => question.expected.length > 0),
     offTopic: outcomes.filter(({ question }) => question.offTopic),
-    absent: outcomes.filter(({ question }) => question.wanted.length === 0 && !question.offTopic),
+    absent: outcomes.filter(({ question }) => question.expected.length === 0 && !question.offTopic),
     entries: entries.length,
   };
 }
@@ -208,7 +208,7 @@ export function readQuestions(): readonly Question[] {
       ...one,
       typo: false,
       origin: 'beside',
-      wanted: [],
+      expected: [],
       offTopic: true,
     })),
     ...others.flatMap((name) =>
@@ -218,7 +218,7 @@ export function readQuestions(): readonly Question[] {
         script: one.script,
         typo: one.kind === 'typo',
         origin: z.enum(origins).parse(name.replace('.json', '')),
-        wanted: one.wanted,
+        expected: one.expected,
         offTopic: one.offTopic,
       })),
     ),

@@ -16,7 +16,7 @@ test('ranks an entry first after its phrasing was added', () => {
   expect(keysOf(rerank('jo‘natmam kelmadi', { language: 'uz', found }))).toEqual(['parcel', 'fine']);
 });
 
-test('keeps the ranking when the entry of another plugin is first, or a title is asked', () => {
+test('keeps the ranking when the entry of another plugin is first, or the question is a title', () => {
   const others = [hit(1, 'own/entry', 0.3), hit(2, 'parcel', 0.25)];
   expect(rerank('jo‘natmam kelmadi', { language: 'uz', found: others })).toEqual(others);
   const title = [hit(1, 'fine', 1), hit(2, 'parcel', 0.25)];

@@ -1,6 +1,6 @@
 import { measure, origins, type Outcome } from './measure.ts';
 
-// `npm run bench -- assistant`: how often the first answer, or one of the first three, is a wanted one;
+// `npm run bench -- assistant`: how often the first answer, or one of the first three, is a expected one;
 // deterministic. `--phrasings` adds the additional phrasings in `phrasings/`, which are not shipped;
 // `--taught` adds a classifier trained on them, which is not shipped either.
 const { outcomes, offTopic, absent, entries } = await measure({
@@ -62,7 +62,7 @@ print(`\nasked for what is not there, and answered: ${invented.length} of ${abse
 for (const { question, best } of invented) print(`  ${question.origin}  ${question.question} → ${best?.key}`);
 
 const misses = outcomes.filter(({ right }) => !right);
-print(`\nnot answered with a wanted entry: ${misses.length}`);
+print(`\nnot answered with a expected entry: ${misses.length}`);
 for (const { question, place, answered, best } of misses) {
   const instead =
     place === 0 ? 'found, and not sure of' : `${best?.key ?? 'nothing'}${answered ? '' : ', not sure of'}`;

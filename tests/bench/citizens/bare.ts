@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { openBarePool, serveBare } from '../support/bare-pool.ts';
+import { openBarePool, serveWithBarePool } from '../support/bare-pool.ts';
 
 /** The minimum that Fastify and pg can do: no permissions, no total, no masked numbers. */
 const query = openBarePool(process.argv[2]);
@@ -12,4 +12,4 @@ server.get('/citizens', async () => ({
   items: await query(`select ${columns} from users order by created_day desc, id desc limit 20`),
 }));
 
-await serveBare(server);
+await serveWithBarePool(server);

@@ -5,7 +5,7 @@ import { percentile } from '../support/percentile.ts';
 import type { Measured } from '../support/load.ts';
 
 /** Fewer checks than an admin may request per quarter of an hour. */
-const most = 100;
+const max = 100;
 
 /**
  * How long the clerk waits while typing: from the last digit of a JSHSHIR to the frame that shows the lines
@@ -26,7 +26,7 @@ export async function measureTyping(
     const field = page.locator('input[name="personal_number"]');
     await field.waitFor();
     const times: number[] = [];
-    for (const number of numbers.slice(0, most)) {
+    for (const number of numbers.slice(0, max)) {
       const digits = String(number);
       await field.fill(digits.slice(0, -1));
       await page.waitForFunction(() => document.querySelector('form [aria-live="polite"] li') === null);

@@ -123,7 +123,7 @@ async function measureQuestions(server: BenchServer, { rows, only }: Options): P
   /** A seeded citizen, spread over the register. */
   const numberOf = (index: number) => 30_101_800_000_000 + (1 + Math.floor((rows / questions) * index)) * 131;
   const check = (index: number) => `applications/intake?personal_number=${numberOf(index)}`;
-  const asked = [
+  const requests = [
     { name: 'check at intake', token: chief, path: check },
     { name: 'check, area of five', token: clerk, path: check },
     {
@@ -145,7 +145,7 @@ async function measureQuestions(server: BenchServer, { rows, only }: Options): P
     },
   ];
   const results: Result[] = [];
-  for (const { name, token, path } of asked) {
+  for (const { name, token, path } of requests) {
     if (!name.includes(only)) continue;
     const ours = await measureEach(
       server.url,

@@ -90,21 +90,21 @@ export async function slowDown(session: CDPSession, slow: NonNullable<Line['slow
 function record(
   session: CDPSession,
 ): (untilMs: number) => Promise<Pick<Visit, 'requests' | 'scripts' | 'kilobytes'>> {
-  const asked = new Map<string, { at: number; script: boolean; bytes: number }>();
+  const requests = new Map<string, { at: number; script: boolean; bytes: number }>();
   session.on('Network.requestWillBeSent', ({ requestId, timestamp, type, request }) => {
     if (!request.url.startsWith('http')) return;
-    asked.set(requestId, {
+    requests.set(requestId, {
       at: timestamp,
       script: type === 'Script' || request.url.endsWith('.js'),
       bytes: 0,
     });
   });
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    const one = asked.get(requestId);
+    const one = requests.get(requestId);
     if (one) one.bytes += encodedDataLength;
   });
   return async (untilMs) => {
-    const all = [...asked.values()];
+    const all = [...requests.values()];
     const start = Math.min(...all.map(({ at }) => at));
     const early = all.filter(({ at }) => (at - start) * 1000 <= untilMs);
     return {

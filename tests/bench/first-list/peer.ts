@@ -60,7 +60,7 @@ export async function startPeer(rows: readonly object[]): Promise<Peer> {
 }
 
 async function install(work: string): Promise<void> {
-  const there = await Promise.all(packages.map((wanted) => versionOf(work, nameOf(wanted))));
+  const there = await Promise.all(packages.map((spec) => versionOf(work, nameOf(spec))));
   if (there.every((version) => version !== null)) return;
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   await promisify(execFile)('npm', ['install', ...options, ...packages], { cwd: work });
@@ -103,7 +103,7 @@ const types: Readonly<Record<string, string>> = {
 
 async function versions(work: string): Promise<string> {
   const found = packages.map(
-    async (wanted) => `${nameOf(wanted)} ${(await versionOf(work, nameOf(wanted))) ?? '?'}`,
+    async (spec) => `${nameOf(spec)} ${(await versionOf(work, nameOf(spec))) ?? '?'}`,
   );
   return (await Promise.all(found)).join(', ');
 }
@@ -114,8 +114,8 @@ async function versionOf(work: string, name: string): Promise<string | null> {
 }
 
 /** The name of a package without its version range. */
-function nameOf(wanted: string): string {
-  return wanted.slice(0, wanted.lastIndexOf('@'));
+function nameOf(spec: string): string {
+  return spec.slice(0, spec.lastIndexOf('@'));
 }
 
 function stop(server: Server): Promise<void> {

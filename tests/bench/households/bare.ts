@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { openBarePool, serveBare } from '../support/bare-pool.ts';
+import { openBarePool, serveWithBarePool } from '../support/bare-pool.ts';
 
 /** The minimum that Fastify and pg can do: no permissions, no total, no names of referenced records. */
 const query = openBarePool(process.argv[2]);
@@ -19,4 +19,4 @@ server.get('/households/whole', async () => ({
     join household_categories c on c.id = h.household_category_id order by h.id desc`),
 }));
 
-await serveBare(server);
+await serveWithBarePool(server);

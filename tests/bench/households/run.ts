@@ -66,18 +66,18 @@ async function downloadAll(server: BenchServer, token: string, format: string): 
     headers: { authorization: token },
   });
   let bytes = 0;
-  let most = 0;
+  let max = 0;
   let measuredAt = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
     if (bytes - measuredAt < 4_000_000) continue;
     measuredAt = bytes;
-    most = Math.max(most, await server.memory());
+    max = Math.max(max, await server.memory());
   }
   const seconds = (performance.now() - start) / 1000;
   const mebibytes = (size: number) => `${(size / 1024 / 1024).toFixed(0)} MiB`;
   process.stdout.write(
-    `${format} of ${response.headers.get('x-total-count')}: ${seconds.toFixed(1)} s, ${mebibytes(bytes)}, server at most ${mebibytes(most)}\n`,
+    `${format} of ${response.headers.get('x-total-count')}: ${seconds.toFixed(1)} s, ${mebibytes(bytes)}, server at most ${mebibytes(max)}\n`,
   );
 }
 

@@ -68,8 +68,8 @@ export async function seedHouseholds(pool: pg.Pool, count: number): Promise<void
       { length: 50 },
       (_, index) => `${familyNames[index % familyNames.length]} ${index}`,
     );
-    const [names, folded] = [quote(streets), quote(streets.map(normalizeForSearch))];
-    await client.query(places.replaceAll('$1', names).replaceAll('$2', folded));
+    const [names, normalized] = [quote(streets), quote(streets.map(normalizeForSearch))];
+    await client.query(places.replaceAll('$1', names).replaceAll('$2', normalized));
     const portion = 50_000;
     for (let first = 1; first <= count; first += portion) {
       await client.query(households, [

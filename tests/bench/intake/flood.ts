@@ -25,45 +25,45 @@ setPriority(constants.priority.PRIORITY_LOW);
 process.on('disconnect', () => process.exit(0));
 
 async function run({ url, key, connections, until, kind }: Flood): Promise<number> {
-  let turn = 0;
+  let round = 0;
   const began = performance.now();
   const isOver = () =>
-    'calls' in until ? turn >= until.calls : performance.now() - began > until.seconds * 1000;
+    'calls' in until ? round >= until.calls : performance.now() - began > until.seconds * 1000;
   await Promise.all(
     Array.from({ length: connections }, async () => {
       while (!isOver()) {
-        const [path, init] = kind === 'person' ? submissionOf(onePerson, key) : attackOf(turn, key);
-        turn++;
+        const [path, init] = kind === 'person' ? submissionOf(onePerson, key) : attackOf(round, key);
+        round++;
         await (await fetch(`${url}/api/uz/${path}`, init)).arrayBuffer();
       }
     }),
   );
-  return turn;
+  return round;
 }
 
 /** Not used in the mixed flood. */
 const onePerson = 8_999_999;
 
 /** Submissions with a key, with an invalid ticket, and guessed codes, alternating. */
-function attackOf(turn: number, key: string): [path: string, init: RequestInit] {
-  if (turn % 3 === 0) return submissionOf(turn, key);
-  if (turn % 3 === 1) {
-    const [path, { headers: _key, ...init }] = submissionOf(turn, key);
+function attackOf(round: number, key: string): [path: string, init: RequestInit] {
+  if (round % 3 === 0) return submissionOf(round, key);
+  if (round % 3 === 1) {
+    const [path, { headers: _key, ...init }] = submissionOf(round, key);
     return [path, { ...init, headers: { ...json, 'x-komak-ticket': 'x'.repeat(43) } }];
   }
-  const body = JSON.stringify({ number: turn, code: 'aaaaa-aaaaa' });
+  const body = JSON.stringify({ number: round, code: 'aaaaa-aaaaa' });
   return ['intake/status', { method: 'POST', headers: json, body }];
 }
 
 const json = { 'content-type': 'application/json' };
 
 /** An application of another person in each turn, with a new key. */
-function submissionOf(turn: number, key: string): [path: string, init: RequestInit] {
+function submissionOf(round: number, key: string): [path: string, init: RequestInit] {
   const citizen = {
     first_name: 'Anvar',
     last_name: 'Oʻrinboyev',
     passport_series: 'AA',
-    passport_number: String(1e6 + (turn % 9e6)),
+    passport_number: String(1e6 + (round % 9e6)),
   };
   const body = JSON.stringify({
     citizen,

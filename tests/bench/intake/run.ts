@@ -126,7 +126,7 @@ async function compareGuesses(server: BenchServer): Promise<boolean> {
     });
   await settings({ visitors: true, limits });
   const times = { there: [] as number[], nowhere: [] as number[] };
-  for (let turn = 0; turn < guesses; turn++) {
+  for (let round = 0; round < guesses; round++) {
     for (const [name, number] of [
       ['there', 1],
       ['nowhere', 999_999_999],

@@ -25,12 +25,12 @@ interface Figure extends Cost, Counts {}
 
 /** Measures every editor, prints a table per scenario, and returns whether every row was reached. */
 export async function measureEditors({ rounds, part, chosen, keep }: EditorsOptions): Promise<boolean> {
-  const wanted = scenarios.filter((one) => one.part.startsWith(part));
+  const selected = scenarios.filter((one) => one.part.startsWith(part));
   const comesAndGoes = mountPart.startsWith(part);
-  const alone = !comesAndGoes && wanted.every(({ longest }) => longest !== undefined);
-  const isWanted = (name: EditorName) => !alone && (chosen.length === 0 || chosen.includes(name));
-  const pages = await buildPages(keep, isWanted);
-  const names = editorNames.filter((name) => name === 'komak' || isWanted(name));
+  const alone = !comesAndGoes && selected.every(({ longest }) => longest !== undefined);
+  const isSelected = (name: EditorName) => !alone && (chosen.length === 0 || chosen.includes(name));
+  const pages = await buildPages(keep, isSelected);
+  const names = editorNames.filter((name) => name === 'komak' || isSelected(name));
   const browser = await openBrowser();
   try {
     const sites = new Map(
@@ -47,7 +47,7 @@ export async function measureEditors({ rounds, part, chosen, keep }: EditorsOpti
       print(name, `${kilobytes} kB`, `  ${pages.notes.get(name) ?? ''}`);
     }
     let reached = true;
-    for (const scenario of wanted)
+    for (const scenario of selected)
       reached = (await measureScenario(browser, sites, scenario, rounds)) && reached;
     if (comesAndGoes) reached = (await measureMounts(browser, sites)) && reached;
     await Promise.all([...sites.values()].map((site) => site.close()));
@@ -64,41 +64,41 @@ async function measureScenario(
   scenario: Scenario,
   rounds: number,
 ): Promise<boolean> {
-  const figures = new Map<EditorName, Figure | string>();
+  const results = new Map<EditorName, Figure | string>();
   const costs = new Map<EditorName, Cost[]>();
   // Alternating, so that other load on the machine affects all of them.
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, site] of sites) {
-      if (typeof figures.get(name) === 'string') continue;
+      if (typeof results.get(name) === 'string') continue;
       if (scenario.longest !== undefined && name !== 'komak') {
-        figures.set(name, 'takes no text');
+        results.set(name, 'takes no text');
         continue;
       }
       try {
         const cost = await timeOnce(browser, site, scenario);
         costs.set(name, [...(costs.get(name) ?? []), cost]);
       } catch (error) {
-        figures.set(name, describeFailure(error));
+        results.set(name, describeFailure(error));
       }
     }
   }
   for (const [name, site] of sites) {
-    if (typeof figures.get(name) === 'string') continue;
+    if (typeof results.get(name) === 'string') continue;
     try {
       const counts = await countOnce(browser, site, scenario);
-      figures.set(name, { ...medianOf(costs.get(name) ?? []), ...counts });
+      results.set(name, { ...medianOf(costs.get(name) ?? []), ...counts });
     } catch (error) {
-      figures.set(name, describeFailure(error));
+      results.set(name, describeFailure(error));
     }
   }
-  return printScenario(scenario, figures);
+  return printScenario(scenario, results);
 }
 
 function describeFailure(error: unknown): string {
   return `failed: ${String(error).split('\n')[0]}`;
 }
 
-function printScenario(scenario: Scenario, figures: ReadonlyMap<EditorName, Figure | string>): boolean {
+function printScenario(scenario: Scenario, results: ReadonlyMap<EditorName, Figure | string>): boolean {
   print('');
   const titles = [
     'main CPU ms',
@@ -111,12 +111,12 @@ function printScenario(scenario: Scenario, figures: ReadonlyMap<EditorName, Figu
     'reads',
   ];
   print(scenario.name, ...titles);
-  for (const [name, figure] of figures) {
-    if (typeof figure === 'string') {
-      print(`  ${name}`, `  ${figure}`);
+  for (const [name, result] of results) {
+    if (typeof result === 'string') {
+      print(`  ${name}`, `  ${result}`);
       continue;
     }
-    const { cpu, wall, longest, pictures, gaps, draws, bytes, reads } = figure;
+    const { cpu, wall, longest, pictures, gaps, draws, bytes, reads } = result;
     const drawn = scenario.pictures === null ? String(pictures) : `${Math.min(pictures, steps)}/${steps}`;
     print(
       `  ${name}`,
@@ -130,19 +130,19 @@ function printScenario(scenario: Scenario, figures: ReadonlyMap<EditorName, Figu
       String(reads),
     );
   }
-  return verdictOf(scenario, figures);
+  return verdictOf(scenario, results);
 }
 
 /**
  * Whether a row was reached: no slower than the best other editor, within its own goals, everything drawn and
  * no pixels read back.
  */
-function verdictOf(scenario: Scenario, figures: ReadonlyMap<EditorName, Figure | string>): boolean {
+function verdictOf(scenario: Scenario, results: ReadonlyMap<EditorName, Figure | string>): boolean {
   const { goal = Infinity, longest = Infinity, gap = Infinity, pictures } = scenario;
-  const own = figures.get('komak');
+  const own = results.get('komak');
   if (typeof own !== 'object') return false;
-  const others = [...figures].flatMap(([name, figure]) =>
-    name === 'komak' || typeof figure === 'string' ? [] : [figure.cpu],
+  const others = [...results].flatMap(([name, result]) =>
+    name === 'komak' || typeof result === 'string' ? [] : [result.cpu],
   );
   const best = Math.min(...others);
   const within = own.cpu <= best && own.cpu <= goal && own.longest <= longest;

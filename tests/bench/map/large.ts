@@ -94,7 +94,7 @@ async function measureOnce(browser: Browser, { url, token }: Serving): Promise<M
     const whole = JSON.stringify(pictures.at(-1)?.things);
     const first = pictures.find(({ things }) => JSON.stringify(things) === whole);
     if (!first) throw new Error('no picture was drawn');
-    await page.evaluate(() => (window as unknown as WatchedPage).stopAsking());
+    await page.evaluate(() => (window as unknown as WatchedPage).stopPolling());
     const thread = await MainThread.of(page);
     const far = await pan(page, thread);
     await page.locator('.km-stage').focus();

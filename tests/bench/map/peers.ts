@@ -56,7 +56,7 @@ export interface Pages {
 }
 
 /** Installs the other requested editors and bundles a page for each; with `keep`, reuses the packages of the previous run. */
-export async function buildPages(keep: boolean, isWanted: (name: EditorName) => boolean): Promise<Pages> {
+export async function buildPages(keep: boolean, isSelected: (name: EditorName) => boolean): Promise<Pages> {
   const work = keep ? join(tmpdir(), 'komak-bench-map') : await mkdtemp(join(tmpdir(), 'komak-bench-map-'));
   const folder = join(work, 'pages');
   await mkdir(work, { recursive: true });
@@ -64,9 +64,9 @@ export async function buildPages(keep: boolean, isWanted: (name: EditorName) => 
   const missing = new Set<EditorName>();
   await bundle('komak', import.meta.dirname, folder);
   notes.set('komak', 'this checkout');
-  if (editorNames.some((name) => name !== 'komak' && isWanted(name))) await copyPages(work);
+  if (editorNames.some((name) => name !== 'komak' && isSelected(name))) await copyPages(work);
   for (const [name, peer] of Object.entries(peers) as [keyof typeof peers, Peer][]) {
-    if (!isWanted(name)) continue;
+    if (!isSelected(name)) continue;
     try {
       notes.set(name, await prepare(work, folder, name, peer));
     } catch (error) {
@@ -103,9 +103,9 @@ async function prepare(work: string, folder: string, name: EditorName, peer: Pee
   return versionsOf(work, [...peer.packages.map(nameOf), ...(peer.onMapLibre ? ['maplibre-gl'] : [])]);
 }
 
-async function install(work: string, wanted: readonly string[]): Promise<void> {
+async function install(work: string, packages: readonly string[]): Promise<void> {
   const missing = [];
-  for (const one of wanted) {
+  for (const one of packages) {
     const there = await readFile(join(work, 'node_modules', nameOf(one), 'package.json')).catch(() => null);
     if (!there) missing.push(one);
   }
@@ -146,16 +146,16 @@ function withDefault(): Plugin {
     enforce: 'pre',
     resolveId: (source, importer) =>
       source === 'maplibre-gl' && importer?.includes('maplibre-geoman-free') ? id : null,
-    load: (asked) =>
-      asked === id
+    load: (request) =>
+      request === id
         ? `import * as all from 'maplibre-gl'; export default all; export * from 'maplibre-gl';`
         : null,
   };
 }
 
 /** The name of a package without its version range. */
-function nameOf(wanted: string): string {
-  return wanted.slice(0, wanted.lastIndexOf('@'));
+function nameOf(packages: string): string {
+  return packages.slice(0, packages.lastIndexOf('@'));
 }
 
 async function versionsOf(work: string, names: readonly string[]): Promise<string> {

@@ -68,11 +68,11 @@ export const scenarios: readonly Scenario[] = [
     longest: 100,
     prepare: (page) => page.evaluate((text) => void Object.assign(window, { text }), cityText(importSize)),
     async act(page) {
-      const wanted = importFeatures();
+      const expected = importFeatures();
       const taken = await page.evaluate(() =>
         (window as unknown as EditorPage).editor.take?.((window as unknown as { text: string }).text),
       );
-      if (taken !== wanted) throw new Error(`${taken} of ${wanted} polygons were taken`);
+      if (taken !== expected) throw new Error(`${taken} of ${expected} polygons were taken`);
     },
   },
 ];
@@ -91,10 +91,10 @@ function drag(part: string, name: string, rings: () => readonly Ring[], toleranc
     gap: 50,
     async act(page, pointer) {
       const gone = await pointer.dragCorner();
-      const wanted = placeAt(handle.x + gone.x, handle.y + gone.y);
+      const expected = placeAt(handle.x + gone.x, handle.y + gone.y);
       const off = async () => {
         const corner = await page.evaluate(() => (window as unknown as EditorPage).editor.corner());
-        return pixelsApart(corner, wanted);
+        return pixelsApart(corner, expected);
       };
       // Some editors process the end of a drag with a delay.
       for (const until = Date.now() + 20_000; (await off()) > tolerance && Date.now() < until;)
@@ -118,9 +118,9 @@ function pan(part: string, name: string, rings: () => readonly Ring[]): Scenario
       const gone = await pointer.pan();
       const now = await page.evaluate(() => (window as unknown as EditorPage).editor.middle());
       const moved = pixelsApart(before, now);
-      const wanted = Math.hypot(gone.x, gone.y);
-      if (Math.abs(moved - wanted) > 12)
-        throw new Error(`${name}: the map went ${moved.toFixed()} of ${wanted.toFixed()} pixels`);
+      const expected = Math.hypot(gone.x, gone.y);
+      if (Math.abs(moved - expected) > 12)
+        throw new Error(`${name}: the map went ${moved.toFixed()} of ${expected.toFixed()} pixels`);
     },
   };
 }

@@ -14,20 +14,20 @@ export interface WatchedPage extends Window {
   /** The number of frames in which the map was drawn, or the finished frame moved. */
   readonly changedFrames: () => number;
   /** Stops polling for drawn frames, whose cost would be counted too. */
-  stopAsking(): void;
+  stopPolling(): void;
 }
 
 /** Runs in the page first: records each frame of a map, and when it was actually drawn. */
 // Over 60 lines: it runs in the page, where nothing of this module exists.
 export function watchPictures(): void {
   const pictures: Picture[] = [];
-  let asking = true;
+  let isPolling = true;
   let frames = 0;
   let counted = false;
   Object.assign(window, {
     pictures,
     changedFrames: () => frames,
-    stopAsking: () => void (asking = false),
+    stopPolling: () => void (isPolling = false),
   });
 
   function countFrame(): void {
@@ -71,15 +71,15 @@ export function watchPictures(): void {
     pictures.push(picture);
     things = [];
     context = null;
-    if (!asking) return;
+    if (!isPolling) return;
     const fence = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
     gl?.flush();
-    const ask = () => {
-      if (!gl || !fence || !asking) return;
+    const poll = () => {
+      if (!gl || !fence || !isPolling) return;
       const status = gl.clientWaitSync(fence, 0, 0);
-      if (status === gl.TIMEOUT_EXPIRED) setTimeout(ask, 4);
+      if (status === gl.TIMEOUT_EXPIRED) setTimeout(poll, 4);
       else picture.drawnAt = performance.now();
     };
-    ask();
+    poll();
   }
 }

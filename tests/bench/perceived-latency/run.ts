@@ -149,13 +149,13 @@ async function measure(
 ): Promise<void> {
   // Listens before the step is done, which may be faster than a call to the page.
   const shown = await page.evaluateHandle(
-    ([wanted, words]) => {
+    ([expected, words]) => {
       const time = new Promise<number>((done) => {
         let began = 0;
         const onEvent = (event: Event) => void (began ||= event.timeStamp);
         for (const type of ['keydown', 'click']) document.addEventListener(type, onEvent, { capture: true });
         const check = () => {
-          const isThere = [...document.querySelectorAll(wanted)].some(({ textContent }) =>
+          const isThere = [...document.querySelectorAll(expected)].some(({ textContent }) =>
             textContent.includes(words),
           );
           if (began > 0 && isThere) done(performance.now() - began);

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { headed, openLive, type System } from './system.ts';
+import { headed, openConnected, type System } from './system.ts';
 
 /**
  * Milliseconds from saving a source file of a new plugin, which `komak plugin dev` watches, until an open
@@ -32,7 +32,7 @@ export async function measureSaves(system: System, saves: number): Promise<Recor
     await installation.withDatabase(({ database }) =>
       sql`update admin_roles set permissions = permissions || '{eslatma_write}'`.execute(database),
     );
-    await openLive(page, `${address}/eslatma`);
+    await openConnected(page, `${address}/eslatma`);
     const file = join(source, 'client', 'list-page.tsx');
     const text = await readFile(file, 'utf8');
     const times: number[] = [];

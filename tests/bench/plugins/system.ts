@@ -43,7 +43,7 @@ export async function withSystem<Result>(work: (system: System) => Promise<Resul
 }
 
 /** Opens a page, and waits until it receives the server's events. */
-export async function openLive(page: Page, address: string): Promise<void> {
+export async function openConnected(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.locator('html[data-connection=on]').waitFor();
 }
@@ -53,7 +53,6 @@ export async function openLive(page: Page, address: string): Promise<void> {
  * second.
  */
 export async function headed(page: Page, text: string): Promise<void> {
-  const isThere = (wanted: string) =>
-    [...document.querySelectorAll('h1')].some((h) => h.textContent === wanted);
+  const isThere = (name: string) => [...document.querySelectorAll('h1')].some((h) => h.textContent === name);
   await page.waitForFunction(isThere, text, { polling: 'raf' });
 }

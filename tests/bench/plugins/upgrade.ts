@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readArtefact } from '#kernel/server/artefacts/artefact.ts';
 import { addArtefact } from '#kernel/app/server/cli/external-plugins.ts';
-import { findRunning } from '#kernel/server/database/embedded/embedded.ts';
+import { findRunningDatabase } from '#kernel/server/database/embedded/embedded.ts';
 import { writeState } from '#kernel/server/plugins/state/plugin-state-store.ts';
 import { queueFiles } from '../../external/support/queue.ts';
 import { startNode } from '../../support/node-process.ts';
-import { headed, openLive, type System } from './system.ts';
+import { headed, openConnected, type System } from './system.ts';
 
 const clientOf = (version: string) => `
   import { createElement as h } from 'react';
@@ -20,7 +20,7 @@ const clientOf = (version: string) => `
  */
 export async function measureUpgrades(system: System, versions: number): Promise<Record<string, number[]>> {
   const { installation, deployment, privateKey, page } = system;
-  const { user, password, host, database } = (await findRunning(installation.data)) ?? {};
+  const { user, password, host, database } = (await findRunningDatabase(installation.data)) ?? {};
   const second = await startNode({
     DATABASE_URL: `postgres://${user}:${password}@localhost/${database}?host=${host}`,
     KOMAK_DEPLOYMENT: deployment,
@@ -45,7 +45,7 @@ export async function measureUpgrades(system: System, versions: number): Promise
       const answers = [installation.node.url, second.url].map((url) => since(responsesBy(url, version)));
       if (patch === 0) {
         await Promise.all(answers);
-        await openLive(page, `${second.url}/queue`);
+        await openConnected(page, `${second.url}/queue`);
       }
       const shown = since(headed(page, `version ${version}`));
       const measured = await Promise.all([...answers, shown]);

@@ -47,7 +47,7 @@ async function main(only: string): Promise<void> {
     const judged: Judged[] = [];
     for (const pair of pairs) {
       const id = await register(server.pool, pair.people[1]);
-      const offered = await ask(server.url, token, pair.people[0]);
+      const offered = await requestSimilar(server.url, token, pair.people[0]);
       judged.push({ ...pair, isOffered: offered.some(({ user }) => user.id === id) });
     }
     if (!report(judged)) process.exitCode = 1;
@@ -94,7 +94,7 @@ async function register(pool: pg.Pool, person: Person): Promise<number> {
   return row.id;
 }
 
-async function ask(url: string, token: string, person: Person): Promise<readonly Similar[]> {
+async function requestSimilar(url: string, token: string, person: Person): Promise<readonly Similar[]> {
   const typed = new URLSearchParams(Object.entries(person).filter(([, text]) => text !== ''));
   const response = await fetch(`${url}/api/uz/users/similar?${typed}`, { headers: { authorization: token } });
   if (response.status !== 200) throw new Error(`similar: ${response.status} ${await response.text()}`);

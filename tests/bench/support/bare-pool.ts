@@ -20,7 +20,7 @@ export function openBarePool(config: string | undefined): RunPrepared {
 }
 
 /** Serves until the benchmark ends, and reports the address to it. */
-export async function serveBare(server: {
+export async function serveWithBarePool(server: {
   listen(where: { port: number; host: string }): Promise<string>;
 }): Promise<void> {
   process.send?.({ url: await server.listen({ port: 0, host: '127.0.0.1' }) });

@@ -19,10 +19,10 @@ async function send(load: Load, duration: number): Promise<Measured> {
   const { url, token, ids, body, type, idempotent, connections = 16 } = load;
   const { pathname, search } = new URL(url);
   const tokens = token === undefined ? [] : [token].flat();
-  let turn = 0;
+  let round = 0;
   const path = () => (decodeURI(pathname) + search).replace('{id}', () => String(randomId(ids)));
   const headers = () => ({
-    ...(tokens.length > 0 ? { authorization: tokens[turn++ % tokens.length] } : {}),
+    ...(tokens.length > 0 ? { authorization: tokens[round++ % tokens.length] } : {}),
     ...(type ? { 'content-type': type } : {}),
     ...(idempotent ? { 'idempotency-key': randomUUID() } : {}),
   });

@@ -26,13 +26,13 @@ export function printTable(results: readonly Result[], memory: Memory): boolean 
   const verdicts = results.map(({ name, ours, bare, goal }) => {
     const ratio = bare ? ours.rate / bare.rate : null;
     const reached = reaches(ours, ratio, goal);
-    const wanted = goal === null ? '' : 'ratio' in goal ? goal.ratio.toFixed(2) : `p95 ${goal.p95}`;
+    const target = goal === null ? '' : 'ratio' in goal ? goal.ratio.toFixed(2) : `p95 ${goal.p95}`;
     print(
       name,
       ours.rate.toFixed(0),
       bare?.rate.toFixed(0) ?? '',
       ratio?.toFixed(2) ?? '',
-      wanted,
+      target,
       ours.p95.toFixed(0),
       ours.p99.toFixed(0),
       ours.processorMs?.toFixed(2) ?? '',
@@ -43,13 +43,13 @@ export function printTable(results: readonly Result[], memory: Memory): boolean 
     return reached;
   });
   print('');
-  for (const [name, bytes, most] of [
+  for (const [name, bytes, max] of [
     ['memory idle', memory.idle, 150],
     ['memory after reads', memory.afterReads, 350],
   ] as const) {
     const mebibytes = Math.round(bytes / 1024 / 1024);
-    verdicts.push(mebibytes <= most);
-    print(name, `${mebibytes} MiB`, '', '', `≤ ${most}`, '', '', '', '', '', verdict(mebibytes <= most));
+    verdicts.push(mebibytes <= max);
+    print(name, `${mebibytes} MiB`, '', '', `≤ ${max}`, '', '', '', '', '', verdict(mebibytes <= max));
   }
   return verdicts.every((reached) => reached !== false);
 }

@@ -57,10 +57,10 @@ export async function openFirefox({ display, webgl }: FirefoxOptions): Promise<D
     },
     async countByRole(role, css) {
       const found = await page.$$(`aria/[role="${role}"]`);
-      const matching = await Promise.all(
-        found.map((one) => one.evaluate((element, wanted) => element.matches(wanted), css)),
+      const matches = await Promise.all(
+        found.map((one) => one.evaluate((element, expected) => element.matches(expected), css)),
       );
-      return matching.filter(Boolean).length;
+      return matches.filter(Boolean).length;
     },
     narrow: () => page.setViewport({ ...windowSize, width: narrowWidth }),
     notes: () => notes,

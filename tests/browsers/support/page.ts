@@ -83,11 +83,11 @@ export class BrowserPage {
   }
 
   /** Polls until there is a value; a page that is being replaced cannot be queried. */
-  async #poll<Value>(ask: () => Promise<Value | null>, what: () => string): Promise<Value> {
+  async #poll<Value>(read: () => Promise<Value | null>, what: () => string): Promise<Value> {
     let last: unknown = null;
     for (const end = Date.now() + longestWaitMs; Date.now() < end;) {
       try {
-        const response = await ask();
+        const response = await read();
         if (response !== null) return response;
       } catch (error) {
         last = error;
@@ -132,7 +132,7 @@ export class BrowserPage {
   async sees(text: string, frame?: string): Promise<void> {
     await this.until(
       `the text "${text}"`,
-      (wanted: string) => document.body.innerText.includes(wanted),
+      (expected: string) => document.body.innerText.includes(expected),
       [text],
       frame,
     );
@@ -140,7 +140,7 @@ export class BrowserPage {
 
   /** Waits until the address has this path. */
   async isAt(path: string): Promise<void> {
-    await this.until(`the path ${path}`, (wanted: string) => location.pathname.includes(wanted), [path]);
+    await this.until(`the path ${path}`, (expected: string) => location.pathname.includes(expected), [path]);
   }
 
   /**

@@ -16,7 +16,7 @@ import { manifests } from '../../architecture/manifests.ts';
 import { operationsOf, type Operation } from '../document.ts';
 import { titlesIn } from '../../support/test-titles.ts';
 import { permissions } from '../leaks/callers.ts';
-import { classes, type Proof } from './classes.ts';
+import { classes, type AttackTest } from './classes.ts';
 import { guardedCalls, isGuarded } from './guarded-calls.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -60,7 +60,7 @@ const headersOf = async (path: string, headers: Record<string, string> = {}) =>
   (await fetch(server.url + path, { headers })).headers;
 
 describe('every class', () => {
-  test.each<[string, readonly Proof[]]>(Object.entries(classes))(
+  test.each<[string, readonly AttackTest[]]>(Object.entries(classes))(
     '%s: its proofs exist',
     async (_name, proofs) => {
       expect(proofs.length).toBeGreaterThan(0);
@@ -82,7 +82,7 @@ describe('every class', () => {
   test('contains every test of this file', async () => {
     const text = await readFile(import.meta.filename, 'utf8');
     const titles = [...text.matchAll(/^test\('([^']+)'/gm)].map(([, title]) => title);
-    const proved = Object.values<readonly Proof[]>(classes)
+    const proved = Object.values<readonly AttackTest[]>(classes)
       .flat()
       .filter(({ file }) => file.endsWith('advisories.test.ts'));
     expect(titles.toSorted()).toEqual(proved.map(({ title }) => title).toSorted());
@@ -106,7 +106,7 @@ test('redirects only to a path of this installation, however it is written', () 
 
 test('rejects fields that a call does not name', async () => {
   const withBody = operations.filter(
-    // Intake refuses requests without a site before reading them, blocking validates its query first, and a
+    // Intake rejects requests without a site before reading them, blocking validates its query first, and a
     // bulk job its kind.
     ({ body, path }) =>
       body !== null &&
@@ -160,9 +160,11 @@ test('requires a token of a reconnecting socket', async () => {
   expect(packets.find((packet) => packet.startsWith('0{"sid"') && packet.includes('"pid"'))).toBeUndefined();
   expect(socket.recovered ?? false).toBe(false);
   socket.auth = { token: 'x'.repeat(43) };
-  const refused = new Promise<string>((done) => socket.once('connect_error', ({ message }) => done(message)));
+  const rejected = new Promise<string>((done) =>
+    socket.once('connect_error', ({ message }) => done(message)),
+  );
   socket.disconnect().connect();
-  expect(await refused).toBe('unauthenticated');
+  expect(await rejected).toBe('unauthenticated');
   socket.disconnect();
 });
 

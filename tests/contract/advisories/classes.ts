@@ -1,5 +1,5 @@
 /** The proof that a class of attack fails: a file, and the title of a test in it. */
-export interface Proof {
+export interface AttackTest {
   readonly file: string;
   readonly title: string;
 }
@@ -311,7 +311,7 @@ export const classes = {
     { file: `${history}/named-records.test.ts`, title: 'versions of another record, and creations, cannot be restored' },
     { file: `${history}/deleted.test.ts`, title: 'does not take a name that another record has' },
   ],
-} as const satisfies Readonly<Record<string, readonly Proof[]>>; // prettier-ignore
+} as const satisfies Readonly<Record<string, readonly AttackTest[]>>; // prettier-ignore
 
 /** A known class of attack. */
 export type ClassName = keyof typeof classes;

@@ -84,7 +84,7 @@ test('it lists every secret of the environment, and every called host', () => {
   const callers = sources(/^(kernel|plugins)\/.*server\/.*(?<!\.test)\.ts$/).filter(({ text }) => /\bfetch\(/.test(text));
   expect(callers.map(({ path }) => path).toSorted()).toEqual([
     'plugins/chat/server/model/stream-completion.ts',
-    'plugins/intake/server/gateway.ts',
+    'plugins/intake/server/visitors/gateway.ts',
     'plugins/intake/server/webhooks/post-event.ts',
     'plugins/one_id/server/provider.ts',
   ]);

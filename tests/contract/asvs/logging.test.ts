@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { hashPassword } from '#kernel/identity/server/index.ts';
 import { createLogger } from '#kernel/app/server/boot/logger.ts';
-import { createRefusalLog } from '#kernel/server/http/responses/refusal-log.ts';
+import { createRejectionLog } from '#kernel/server/http/responses/rejection-log.ts';
 import { samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 
@@ -27,7 +27,7 @@ beforeEach(() => void lines.splice(0));
 
 type Line = Readonly<Record<string, unknown>>;
 const logged = (): Line[] => lines.map((line) => JSON.parse(line) as Line);
-const refused = () => vi.waitFor(() => {
+const rejected = () => vi.waitFor(() => {
   const found = logged().filter(({ msg }) => msg === 'a call was rejected');
   expect(found.length).toBeGreaterThan(0);
   return found;
@@ -35,7 +35,7 @@ const refused = () => vi.waitFor(() => {
 
 test('logs a call without permission with user, address and subject', async () => {
   expect((await clerk.get('audit?page=1')).status).toBe(403);
-  const [line] = await refused();
+  const [line] = await rejected();
   expect(line).toMatchObject({ status: 403, code: 'forbidden', admin: clerkId, address: '127.0.0.1', method: 'GET', route: '/api/uz/audit' }); // prettier-ignore
 });
 
@@ -44,13 +44,13 @@ test('logs calls without a session, with invalid input, to unknown addresses, an
   await clerk.post('sample/notes', { text: '' });
   await clerk.get('sample/none');
   await server.api().post('admins/login', '{');
-  const statuses = (await refused()).map(({ status }) => status);
+  const statuses = (await rejected()).map(({ status }) => status);
   expect(statuses).toEqual([401, 422, 404, 422]);
   for (let attempt = 0; attempt < 11; attempt++) {
     await server.api().post('admins/login', { login: 'nobody-here', password: 'x' });
   }
   await sql`delete from login_attempts`.execute(server.database);
-  expect((await refused()).some(({ status, code }) => status === 429 && code === 'too_many_attempts')).toBe(true); // prettier-ignore
+  expect((await rejected()).some(({ status, code }) => status === 429 && code === 'too_many_attempts')).toBe(true); // prettier-ignore
 });
 
 test('no log line contains input: no value, password, token or address with a query', async () => {
@@ -60,7 +60,7 @@ test('no log line contains input: no value, password, token or address with a qu
   await server.api({ token: `${token.slice(0, -1)}_` }).get('admins/admin?x=maxfiy-soʻrov');
   await server.api().post('admins/login', { login: 'maxfiy-login', password: 'maxfiy-parol' });
   await server.api().get('nothing/maxfiy-manzil');
-  await refused();
+  await rejected();
   expect(lines.join('')).not.toMatch(/maxfiy/);
   expect(lines.join('')).not.toContain(token.slice(0, 20));
 });
@@ -84,13 +84,13 @@ test('each line is one JSON object with its level and the time in UTC, for any c
 test('counts a flood of rejections, and does not fill the disk', () => {
   const written: Line[] = [];
   let now = 0;
-  const write = createRefusalLog(() => now);
+  const write = createRejectionLog(() => now);
   const log = { info: (line: unknown) => void written.push(line as Line) };
-  for (let turn = 0; turn < 5000; turn++) write(log, { turn }, 'refused');
+  for (let round = 0; round < 5000; round++) write(log, { round }, 'refused');
   expect(written).toHaveLength(50);
   now = 1000;
-  write(log, { turn: 'next' }, 'refused');
-  expect(written.at(-1)).toEqual({ turn: 'next', omitted: 4950 });
+  write(log, { round: 'next' }, 'refused');
+  expect(written.at(-1)).toEqual({ round: 'next', omitted: 4950 });
 });
 
 test('every sign-in, rejection and sign-out is in the audit log, with its address and its second step', async () => {

@@ -59,9 +59,9 @@ const documents = [
 ];
 const files = ['/assets/app-1.js', '/assets/app-1.css', '/widgets/komak-chat.js'];
 const calls = ['/api/uz/plugins', '/api/uz/admins/admin', '/api/uz/sample/notes', '/api/uz/audit'];
-const refusals = ['/api/uz/nothing', '/api/uz/%zz', '/api/uz/files/1', '/assets/none.js', '/locales/uz/none.json', '/widgets/none.html', '/metrics', '/basemaps/none.pmtiles', '/external/none/1/a.js']; // prettier-ignore
+const rejections = ['/api/uz/nothing', '/api/uz/%zz', '/api/uz/files/1', '/assets/none.js', '/locales/uz/none.json', '/widgets/none.html', '/metrics', '/basemaps/none.pmtiles', '/external/none/1/a.js']; // prettier-ignore
 
-const ask = (path: string, init: RequestInit = {}) =>
+const request = (path: string, init: RequestInit = {}) =>
   fetch(server.url + path, {
     redirect: 'manual',
     ...init,
@@ -85,12 +85,12 @@ function sendRaw(text: string): Promise<string> {
 
 test('every response has the isolation headers', async () => {
   const responses = new Map<string, Headers>();
-  for (const path of [...pages, ...documents, ...files, ...calls, ...refusals]) {
-    responses.set(path, (await ask(path)).headers);
+  for (const path of [...pages, ...documents, ...files, ...calls, ...rejections]) {
+    responses.set(path, (await request(path)).headers);
   }
-  responses.set('a preflight', (await ask('/api/uz/plugins', { method: 'OPTIONS', headers: { origin: site, 'access-control-request-method': 'GET' } })).headers); // prettier-ignore
-  responses.set('a socket that polls', (await ask('/socket.io/?EIO=4&transport=polling')).headers);
-  responses.set('another method', (await ask('/api/uz/plugins', { method: 'DELETE' })).headers);
+  responses.set('a preflight', (await request('/api/uz/plugins', { method: 'OPTIONS', headers: { origin: site, 'access-control-request-method': 'GET' } })).headers); // prettier-ignore
+  responses.set('a socket that polls', (await request('/socket.io/?EIO=4&transport=polling')).headers);
+  responses.set('another method', (await request('/api/uz/plugins', { method: 'DELETE' })).headers);
   const broken = await sendRaw('GET / HTTP/1.1\r\nHost: a\r\nbroken header\r\n\r\n');
   responses.set('a broken request', new Headers(broken.split('\r\n\r\n')[0]?.split('\r\n').slice(1).map((line) => line.split(': ', 2) as [string, string]))); // prettier-ignore
   const lacking = [...responses].flatMap(([name, headers]) => {
@@ -112,7 +112,7 @@ test('every response has the isolation headers', async () => {
 
 test('the policy of a page names its sources, and forbids plugins, bases and framing', async () => {
   for (const path of pages) {
-    const policy = (await ask(path)).headers.get('content-security-policy') ?? '';
+    const policy = (await request(path)).headers.get('content-security-policy') ?? '';
     expect(policy, path).toMatch(/object-src 'none'|default-src 'none'/);
     expect(policy, path).toContain("base-uri 'none'");
     expect(policy, path).toMatch(/script-src [^;]*('nonce-|'self')/);
@@ -121,8 +121,8 @@ test('the policy of a page names its sources, and forbids plugins, bases and fra
 });
 
 test('a response declares its content type and charset', async () => {
-  for (const path of [...pages, ...documents, ...files, ...calls, ...refusals]) {
-    const { headers } = await ask(path);
+  for (const path of [...pages, ...documents, ...files, ...calls, ...rejections]) {
+    const { headers } = await request(path);
     const type = headers.get('content-type') ?? '';
     expect(type, path).not.toBe('');
     if (/^text\/|json|javascript|yaml/.test(type)) expect(type, path).toMatch(/charset=utf-8/i);
@@ -131,18 +131,18 @@ test('a response declares its content type and charset', async () => {
 
 test('responses with personal data are stored by no cache and no browser', async () => {
   for (const path of [...calls, '/api/uz/nothing', '/api/uz/files/1', '/metrics', '/health/ready']) {
-    expect((await ask(path)).headers.get('cache-control'), path).toContain('no-store');
+    expect((await request(path)).headers.get('cache-control'), path).toContain('no-store');
   }
   // A missing file returns no page that a cache could store under its name.
   for (const path of ['/assets/none.js', '/api/uz/admins/admin/x.css', '/api/uz/admins/admin.css']) {
-    const response = await ask(path);
+    const response = await request(path);
     expect([path, response.status]).toEqual([path, 404]);
   }
 });
 
 test('reveals nothing about the software of the server', async () => {
-  for (const path of [...pages, ...documents, ...calls, ...refusals]) {
-    const { headers } = await ask(path);
+  for (const path of [...pages, ...documents, ...calls, ...rejections]) {
+    const { headers } = await request(path);
     expect([headers.get('server'), headers.get('x-powered-by')], path).toEqual([null, null]);
   }
   expect(await sendRaw('broken\r\n\r\n')).not.toMatch(/node|fastify|express/i);
@@ -150,11 +150,11 @@ test('reveals nothing about the software of the server', async () => {
 
 test('lists no folder, and serves only built files', async () => {
   for (const path of ['/assets/', '/assets', '/widgets/', '/locales/', '/locales/uz/', '/external/', '/basemaps/']) {
-    const text = await (await ask(path)).text();
+    const text = await (await request(path)).text();
     expect(text, path).not.toMatch(/app-1|komak-chat|kernel\.json/);
   }
   for (const path of ['/.git/config', '/.git/', '/.env', '/package.json', '/deployment.json', '/kernel/app/server/main.ts']) {
-    const response = await ask(path);
+    const response = await request(path);
     expect(await response.text(), path).not.toMatch(/\[core\]|"name"|import /);
   }
 }); // prettier-ignore
@@ -171,17 +171,17 @@ test('accepts only the methods of its calls, and echoes none', async () => {
 
 test('no response can be loaded as a script by another page', async () => {
   for (const query of ['callback', 'jsonp', 'cb']) {
-    const response = await ask(`/api/uz/plugins?${query}=take`);
+    const response = await request(`/api/uz/plugins?${query}=take`);
     expect(response.headers.get('content-type')).toContain('application/json');
     expect(await response.text()).not.toMatch(/^\W*take/);
   }
-  const script = await (await ask('/assets/app-1.js')).text();
+  const script = await (await request('/assets/app-1.js')).text();
   expect(script).toBe('export {};');
 });
 
 test('metrics require the token', async () => {
-  expect((await ask('/metrics')).status).toBe(404);
-  const response = await ask('/metrics', { headers: { authorization: 'Bearer token-of-metrics' } });
+  expect((await request('/metrics')).status).toBe(404);
+  const response = await request('/metrics', { headers: { authorization: 'Bearer token-of-metrics' } });
   expect([response.status, (await response.text()).includes('http_requests_total')]).toEqual([200, true]);
 });
 

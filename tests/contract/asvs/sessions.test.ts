@@ -42,10 +42,10 @@ async function onFreshNode<Result>(work: (node: TestServer) => Promise<Result>):
 test('a session ends after half an hour without use, and after twelve hours with use', async () => {
   const token = await signIn();
   await pass('29 minutes');
-  const ask = (node: TestServer) => node.api({ token }).get('admins/admin');
-  expect((await onFreshNode(ask)).status).toBe(200);
+  const request = (node: TestServer) => node.api({ token }).get('admins/admin');
+  expect((await onFreshNode(request)).status).toBe(200);
   await pass('31 minutes');
-  expect((await onFreshNode(ask)).status).toBe(401);
+  expect((await onFreshNode(request)).status).toBe(401);
   const other = await signIn();
   await sql`update sessions set created_at = now() - interval '11 hours 50 minutes', last_seen_at = now() - interval '2 minutes'`.execute(server.database); // prettier-ignore
   expect((await onFreshNode((node) => node.api({ token: other }).get('admins/admin'))).status).toBe(200);
@@ -74,9 +74,9 @@ test('a session whose client reports activity ends half an hour after it, regard
     await pass('10 minutes');
     expect(await readByItself(token)).toBe(200);
   }
-  const asked = (await reportActivity(token, false)).body.expires_in;
-  expect(asked).toBeGreaterThan(9 * 60);
-  expect(asked).toBeLessThanOrEqual(10 * 60);
+  const expiresIn = (await reportActivity(token, false)).body.expires_in;
+  expect(expiresIn).toBeGreaterThan(9 * 60);
+  expect(expiresIn).toBeLessThanOrEqual(10 * 60);
   await pass('11 minutes');
   expect(await readByItself(token)).toBe(401);
   expect((await reportActivity(token, true)).status).toBe(401);

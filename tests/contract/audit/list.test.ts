@@ -79,23 +79,23 @@ const filters: fc.Arbitrary<AuditFilters> = fc
     date_from: optional(day),
     date_to: optional(day),
   })
-  .map((wanted) => (wanted.subject_type === undefined ? { ...wanted, subject_id: undefined } : wanted));
+  .map((filter) => (filter.subject_type === undefined ? { ...filter, subject_id: undefined } : filter));
 
-function oracle(log: readonly LoggedEntry[], wanted: AuditFilters, direction: 'asc' | 'desc'): number[] {
+function oracle(log: readonly LoggedEntry[], filter: AuditFilters, direction: 'asc' | 'desc'): number[] {
   const dayOf = (at: string) => new Date(Date.parse(at) + 5 * hour).toISOString().slice(0, 10);
-  const isWanted = (one: LoggedEntry) =>
-    (wanted.admin === undefined || one.admin_id === (wanted.admin === 'system' ? null : wanted.admin)) &&
-    (wanted.plugin === undefined || one.action.split('.')[0] === wanted.plugin) &&
-    (wanted.action === undefined || one.action === wanted.action) &&
-    (wanted.subject_type === undefined || one.subject_type === wanted.subject_type) &&
-    (wanted.subject_id === undefined ||
-      one.subject_id === wanted.subject_id ||
-      (one.details.ids ?? []).includes(wanted.subject_id)) &&
-    (wanted.date_from === undefined || dayOf(one.at) >= wanted.date_from) &&
-    (wanted.date_to === undefined || dayOf(one.at) <= wanted.date_to);
+  const isMatch = (one: LoggedEntry) =>
+    (filter.admin === undefined || one.admin_id === (filter.admin === 'system' ? null : filter.admin)) &&
+    (filter.plugin === undefined || one.action.split('.')[0] === filter.plugin) &&
+    (filter.action === undefined || one.action === filter.action) &&
+    (filter.subject_type === undefined || one.subject_type === filter.subject_type) &&
+    (filter.subject_id === undefined ||
+      one.subject_id === filter.subject_id ||
+      (one.details.ids ?? []).includes(filter.subject_id)) &&
+    (filter.date_from === undefined || dayOf(one.at) >= filter.date_from) &&
+    (filter.date_to === undefined || dayOf(one.at) <= filter.date_to);
   const sign = direction === 'asc' ? 1 : -1;
   return log
-    .filter(isWanted)
+    .filter(isMatch)
     .toSorted((one, other) => sign * (Date.parse(one.at) - Date.parse(other.at) || one.id - other.id))
     .map(({ id }) => id);
 }
@@ -144,25 +144,29 @@ test('pages and lengths are those of the whole log, regardless of sealing and co
           }
           if (isLate) await late.query('commit');
           const log = await readLog();
-          for (const [wanted, direction] of questions) {
-            const criteria = await criteriaOf(call, wanted, direction);
-            const ids = oracle(log, wanted, direction);
+          for (const [filter, direction] of questions) {
+            const criteria = await criteriaOf(call, filter, direction);
+            const ids = oracle(log, filter, direction);
             const limit = 7;
             const offsets = [0, Math.floor(ids.length / 2), Math.max(0, ids.length - 3), ids.length + 5];
             for (const offset of offsets) {
               const { rows, length } = await inSnapshot(opened.database, (at) =>
                 readList(at, criteria, { offset, limit }),
               );
-              expect(length, JSON.stringify(wanted)).toBe(ids.length);
+              expect(length, JSON.stringify(filter)).toBe(ids.length);
               expect(rows.map(({ id }) => id)).toEqual(ids.slice(offset, offset + limit));
             }
-            const { total, actions: asked } = await inSnapshot(opened.database, (at) =>
+            const { total, actions: entries } = await inSnapshot(opened.database, (at) =>
               countEntries(at, criteria),
             );
             expect(total).toBe(ids.length);
-            const first = await readAfter(opened.database, criteria, { actions: asked, after: null, limit });
+            const first = await readAfter(opened.database, criteria, {
+              actions: entries,
+              after: null,
+              limit,
+            });
             const rest = await readAfter(opened.database, criteria, {
-              actions: asked,
+              actions: entries,
               after: first.at(-1) ?? null,
               limit: 10_000,
             });

@@ -44,7 +44,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.close());
 
-const index = (most: number) => fc.nat(most - 1);
+const index = (max: number) => fc.nat(max - 1);
 const step = fc.oneof(
   fc.record({ act: fc.constant('read citizen' as const), admin: index(3), of: index(people) }),
   fc.record({ act: fc.constant('read case' as const), admin: index(3), of: index(people) }),

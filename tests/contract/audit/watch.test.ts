@@ -7,7 +7,8 @@ import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { audit } from '#plugins/audit/manifest.ts';
 import { createAuditServer } from '#plugins/audit/server/index.ts';
 import { watch } from '#plugins/audit/server/watch/schedule.ts';
-import type { Clock, WatchContext } from '#plugins/audit/server/watch/settings.ts';
+import type { WatchContext } from '#plugins/audit/server/watch/settings.ts';
+import type { Clock } from '#kernel/plugin-api/server.ts';
 
 // Two nodes always check at the same time: a warning sent by one is not sent by the other.
 
@@ -146,13 +147,13 @@ describe('warns of each kind above its threshold, and not at it', () => {
     ['unusual_exports', 'letters.batch.download', 3, {}],
     ['unusual_misses', 'users.lookup.miss', 3, {}],
     ['unusual_sign_ins', 'admins.login', 3, {}],
-  ])('%s', async (type, action, most, entry) => {
-    await write(action, noon(), most, entry);
+  ])('%s', async (type, action, max, entry) => {
+    await write(action, noon(), max, entry);
     await watchAll(noon());
     expect(await warningsSinceLast()).toEqual([]);
     await write(action, noon(), 1, entry);
     await watchAll(noon());
-    expect(await warningsSinceLast()).toEqual([{ type, name, count: most + 1, minutes: 60 }]);
+    expect(await warningsSinceLast()).toEqual([{ type, name, count: max + 1, minutes: 60 }]);
   });
 
   test('reads that were recorded together are counted separately', async () => {

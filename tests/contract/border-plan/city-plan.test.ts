@@ -9,14 +9,23 @@ import type {
   SavedNeighborhood,
 } from '#plugins/neighborhoods/contract.ts';
 import { cityPlanCapability } from '#plugins/neighborhoods/manifest.ts';
-import { bordersOf, box, jshshir, makeArea, permissions, placeAt, usePlanWorld, wantedOf } from './city.ts';
+import {
+  bordersOf,
+  box,
+  jshshir,
+  makeArea,
+  permissions,
+  placeAt,
+  usePlanWorld,
+  requestedOf,
+} from './city.ts';
 
 const world = usePlanWorld();
 
 /** Borders as sent by the city's page. */
 async function changesOf(...borders: readonly (readonly [number, Coordinates[]])[]) {
   const { chief, west } = world.current;
-  const { neighbors } = await wantedOf(chief, [[west, []], ...borders]);
+  const { neighbors } = await requestedOf(chief, [[west, []], ...borders]);
   return neighbors;
 }
 const plan = (borders: unknown, as = world.current.chief) =>
@@ -168,9 +177,9 @@ describe('a new neighbourhood', () => {
     const body = { ...bodyOf('Eski'), coords: drawn, neighbors: await around() };
     const { body: made } = await planNew(body);
     const inside = await city.household(west, street, placeAt(5, 9));
-    const refused = await saveNew({ ...body, digest: made.digest });
-    expect([refused.status, refused.body.code]).toEqual([409, 'plan_changed']);
-    expect(refused.body.plan.parts[0]?.items).toMatchObject([{ id: inside }]);
+    const rejected = await saveNew({ ...body, digest: made.digest });
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'plan_changed']);
+    expect(rejected.body.plan.parts[0]?.items).toMatchObject([{ id: inside }]);
     expect((await bordersOf(chief)).size).toBe(2);
     expect(await coordsOf(west)).toEqual(box(0, 0, 10, 10));
     const crossed = [placeAt(0, 0), placeAt(5, 5), placeAt(0, 5), placeAt(5, 0)];

@@ -35,20 +35,20 @@ export async function bordersOf(chief: ApiClient): Promise<Map<number, Neighborh
 }
 
 /** New borders of an area and of its neighbours. */
-export interface Wanted {
+export interface RequestedBorders {
   readonly id: number;
   readonly coords: readonly Coordinates[];
   readonly neighbors: readonly NeighborChange[];
 }
 
 /** New borders as the form sends them: with the currently stored versions. */
-export async function wantedOf(
+export async function requestedOf(
   chief: ApiClient,
   [[id, coords], ...others]: readonly [
     readonly [number, Coordinates[]],
     ...(readonly [number, Coordinates[]])[],
   ],
-): Promise<Wanted> {
+): Promise<RequestedBorders> {
   const stored = await bordersOf(chief);
   const neighbors = others.map(([other, border]) => ({
     id: other,
@@ -60,19 +60,19 @@ export async function wantedOf(
 }
 
 /** Requests the plan of new borders. */
-export const planOf = (as: ApiClient, { id, ...body }: Wanted) =>
+export const planOf = (as: ApiClient, { id, ...body }: RequestedBorders) =>
   as.post<BorderPlan>(`neighborhoods/${id}/plan`, { geometry: null, ...body });
 
 /** Saves new borders by a plan. */
 export async function saveBy<Result = SavedNeighborhood>(
   as: ApiClient,
-  { id, ...wanted }: Wanted,
+  { id, ...borders }: RequestedBorders,
   { digest, successors = [] }: { digest: string; successors?: readonly Successor[] },
   options?: ApiCallOptions,
 ) {
   const stored = (await bordersOf(as)).get(id);
   const { uz, ru, color } = stored ?? { uz: { name: 'A' }, ru: { name: 'B' }, color: '#0b7480' };
-  const body = { uz, ru, color, geometry: null, ...wanted, digest, successors };
+  const body = { uz, ru, color, geometry: null, ...borders, digest, successors };
   return as.put<Result>(`neighborhoods/${id}/plan`, body, options);
 }
 
@@ -137,7 +137,7 @@ export async function makeCity(server: TestServer) {
 export const permissions = ['application_receiver', 'household_add'];
 export const jshshir = '31210632040244';
 
-/** Two adjacent areas, `east` starts where `west` ends; created anew for each test of a file. */
+/** Two adjacent areas, `east` starts where `west` ends; created again for each test of a file. */
 export interface PlanWorld {
   readonly server: TestServer;
   /** A super admin who may see households and applications. */
@@ -173,14 +173,14 @@ const emptied = ['application_actions', 'applications', 'households', 'streets',
 
 /** The common border moves west, so that `east` gains a strip of two thousandths. */
 export const movedWest = ({ chief, west, east }: PlanWorld) =>
-  wantedOf(chief, [
+  requestedOf(chief, [
     [east, box(0, 8, 10, 20)],
     [west, box(0, 0, 10, 8)],
   ]);
 
 /** The plan of new borders, which must be valid. */
-export async function agreed(chief: ApiClient, wanted: Wanted): Promise<BorderPlan> {
-  const { status, body } = await planOf(chief, wanted);
+export async function agreed(chief: ApiClient, borders: RequestedBorders): Promise<BorderPlan> {
+  const { status, body } = await planOf(chief, borders);
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 }

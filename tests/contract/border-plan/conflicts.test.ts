@@ -15,8 +15,8 @@ import {
   planOf,
   saveBy,
   usePlanWorld,
-  wantedOf,
-  type Wanted,
+  requestedOf,
+  type RequestedBorders,
 } from './city.ts';
 
 const world = usePlanWorld();
@@ -24,28 +24,28 @@ const world = usePlanWorld();
 describe('a plan that is out of date', () => {
   test('is rejected with a new one, and nothing is written', async () => {
     const { chief, city, west, east, street } = world.current;
-    const wanted = await movedWest(world.current);
-    const plan = await agreed(chief, wanted);
+    const borders = await movedWest(world.current);
+    const plan = await agreed(chief, borders);
     const crossing = await city.household(west, street, placeAt(5, 9));
-    const { status, body } = await saveBy<ErrorBody & { plan: BorderPlan }>(chief, wanted, plan);
+    const { status, body } = await saveBy<ErrorBody & { plan: BorderPlan }>(chief, borders, plan);
     expect([status, body.code]).toEqual([409, 'plan_changed']);
     expect(body.plan.parts[0]?.items).toMatchObject([{ id: crossing }]);
     expect((await bordersOf(chief)).get(east)?.coords).toEqual(box(0, 10, 10, 20));
-    expect((await saveBy(chief, wanted, body.plan)).status).toBe(200);
+    expect((await saveBy(chief, borders, body.plan)).status).toBe(200);
   });
 
   test('of an old version of the neighbourhood shows both versions', async () => {
     const { chief, east } = world.current;
-    const wanted = await movedWest(world.current);
+    const borders = await movedWest(world.current);
     const version = (await bordersOf(chief)).get(east)?.updatedAt ?? '';
-    const plan = await agreed(chief, wanted);
+    const plan = await agreed(chief, borders);
     await chief.put(`neighborhoods/${east}`, {
       uz: { name: 'Boshqa' },
       ru: { name: 'Другая' },
       color: '#0b7480',
       coords: box(0, 10, 10, 20),
     });
-    const { status, body } = await saveBy<ErrorBody & { current: object }>(chief, wanted, plan, {
+    const { status, body } = await saveBy<ErrorBody & { current: object }>(chief, borders, plan, {
       headers: { 'if-match': `"${version}"` },
     });
     expect([status, body.code, body.current]).toEqual([
@@ -57,15 +57,15 @@ describe('a plan that is out of date', () => {
 
   test('of an old version of a neighbour names it', async () => {
     const { chief, west, east } = world.current;
-    const wanted = await movedWest(world.current);
-    const plan = await agreed(chief, wanted);
+    const borders = await movedWest(world.current);
+    const plan = await agreed(chief, borders);
     await chief.put(`neighborhoods/${west}`, {
       uz: { name: 'Gʻarb' },
       ru: { name: 'Запад' },
       color: '#0b7480',
       coords: box(0, 0, 10, 10),
     });
-    for (const response of [await planOf(chief, wanted), await saveBy(chief, wanted, plan)]) {
+    for (const response of [await planOf(chief, borders), await saveBy(chief, borders, plan)]) {
       const body = response.body as unknown as ErrorBody;
       expect([response.status, body.code, body.err]).toEqual([
         409,
@@ -81,7 +81,7 @@ test('rejects one of two concurrent saves, and the areas still tile', async () =
   const { chief, city, west, east, street } = world.current;
   await city.household(west, street, placeAt(5, 9));
   const one = await movedWest(world.current);
-  const other = await wantedOf(chief, [
+  const other = await requestedOf(chief, [
     [west, box(0, 0, 10, 12)],
     [east, box(0, 12, 10, 20)],
   ]);
@@ -98,14 +98,14 @@ test('rejects a successor who is blocked while the plan is being saved', async (
   const next = await server.createAdmin({ permissions, neighborhoodIds: [east] });
   await city.household(west, street, placeAt(5, 9), jshshir);
   const id = await city.application(west, jshshir, { receiver: former.id });
-  const wanted = await movedWest(world.current);
-  const { digest } = await agreed(chief, wanted);
+  const borders = await movedWest(world.current);
+  const { digest } = await agreed(chief, borders);
   const successors = [{ receiver_id: former.id, neighborhood_id: east, successor_id: next.id }];
   const saving = await server.database.transaction().execute(async (transaction) => {
     // Like a change of an admin: writes, then waits for the locks on their access.
     await sql`update admins set blocked = true where id = ${next.id}`.execute(transaction);
     await sql`select pg_advisory_xact_lock(4607011, ${next.id})`.execute(transaction);
-    const response = saveBy<ErrorBody>(chief, wanted, { digest, successors });
+    const response = saveBy<ErrorBody>(chief, borders, { digest, successors });
     const waiting = sql<{ count: number }>`
       select count(*)::int as count from pg_locks where locktype = 'advisory' and classid = 4607011 and not granted`;
     await expect.poll(async () => (await waiting.execute(server.database)).rows[0]?.count).toBe(1);
@@ -119,18 +119,18 @@ test('rejects a successor who is blocked while the plan is being saved', async (
 
 test('requires super admins, and rejects an invalid plan', async () => {
   const { chief, server, west, east } = world.current;
-  const wanted = await movedWest(world.current);
-  const plan = await agreed(chief, wanted);
+  const borders = await movedWest(world.current);
+  const plan = await agreed(chief, borders);
   const clerk = await server.signIn({ permissions, neighborhoodIds: [west, east] });
   for (const [as, status] of [
     [server.api(), 401],
     [clerk, 403],
   ] as const) {
-    expect((await planOf(as, wanted)).status).toBe(status);
+    expect((await planOf(as, borders)).status).toBe(status);
     expect((await as.put(`neighborhoods/${east}/plan`, {})).status).toBe(status);
   }
-  expect((await planOf(chief, { ...wanted, id: 999_999 })).status).toBe(404);
-  const [neighbor] = wanted.neighbors;
+  expect((await planOf(chief, { ...borders, id: 999_999 })).status).toBe(404);
+  const [neighbor] = borders.neighbors;
   if (!neighbor) throw new Error('there is a neighbour');
   const wrong: object[] = [
     { neighbors: [{ ...neighbor, id: 999_999 }] },
@@ -157,13 +157,13 @@ test('requires super admins, and rejects an invalid plan', async () => {
     { more: 1 },
   ];
   for (const change of wrong) {
-    expect((await planOf(chief, { ...wanted, ...change })).status, JSON.stringify(change).slice(0, 80)).toBe(
+    expect((await planOf(chief, { ...borders, ...change })).status, JSON.stringify(change).slice(0, 80)).toBe(
       422,
     );
-    expect((await saveBy(chief, { ...wanted, ...change } as Wanted, plan)).status).toBe(422);
+    expect((await saveBy(chief, { ...borders, ...change } as RequestedBorders, plan)).status).toBe(422);
   }
   for (const digest of ['', 'x'.repeat(64), plan.digest.toUpperCase()]) {
-    expect((await saveBy(chief, wanted, { digest })).status).toBe(422);
+    expect((await saveBy(chief, borders, { digest })).status).toBe(422);
   }
 });
 
@@ -189,8 +189,8 @@ test('shows each change live to permitted users only', async () => {
   for (const place of ['west', 'east', 'third'] as const)
     for (const event of events) listeners[`${place} ${event}`] = await listenIn(place, event);
   const guest = await listenIn('east', 'application_change', ['street_add']);
-  const wanted = await movedWest(world.current);
-  await saveBy(chief, wanted, await agreed(chief, wanted));
+  const borders = await movedWest(world.current);
+  await saveBy(chief, borders, await agreed(chief, borders));
   const ids = (place: string, event: string) => listeners[`${place} ${event}`]?.received.map(({ id }) => id);
   await vi.waitFor(() => {
     expect(ids('west', 'neighborhood_change')).toEqual([west]);
@@ -218,12 +218,12 @@ test.each([
     const boss = await node.signIn({ role: 'super_admin', permissions });
     const left = await makeArea(boss, box(0, 0, 10, 10));
     const right = await makeArea(boss, box(0, 10, 10, 20));
-    const wanted = await wantedOf(boss, [
+    const borders = await requestedOf(boss, [
       [right, box(0, 8, 10, 20)],
       [left, box(0, 0, 10, 8)],
     ]);
-    const { body: plan } = await planOf(boss, wanted);
-    const saved = await saveBy<RecordChange>(boss, wanted, plan);
+    const { body: plan } = await planOf(boss, borders);
+    const saved = await saveBy<RecordChange>(boss, borders, plan);
     expect(saved.status).toBe(200);
     expect((await bordersOf(boss)).get(left)?.coords).toEqual(box(0, 0, 10, 8));
   } finally {

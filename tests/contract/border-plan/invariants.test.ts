@@ -18,7 +18,7 @@ import {
   planOf,
   saveBy,
   usePlanWorld,
-  wantedOf,
+  requestedOf,
 } from './city.ts';
 
 const world = usePlanWorld();
@@ -39,18 +39,18 @@ test('after random borders each household is in the area of its pin, and every r
   let moved = 0;
   for (let round = 0; round < 8; round++) {
     const at = 2 + next() * 16;
-    const wanted = await wantedOf(chief, [
+    const planned = await requestedOf(chief, [
       [west, box(0, 0, 10, at)],
       [east, box(0, at, 10, 20)],
     ]);
-    const plan = await agreed(chief, wanted);
+    const plan = await agreed(chief, planned);
     moved += plan.parts.reduce((sum, { moves }) => sum + moves.length, 0);
     const successors = plan.handovers.map(({ receiver, neighborhood_id, candidates }) => ({
       receiver_id: receiver.id,
       neighborhood_id,
       successor_id: candidates[0]?.id ?? 0,
     }));
-    expect((await saveBy(chief, wanted, { ...plan, successors })).status).toBe(200);
+    expect((await saveBy(chief, planned, { ...plan, successors })).status).toBe(200);
     const borders = [...(await bordersOf(chief)).values()];
     const { rows: households } = await sql<{ neighborhood_id: number; latitude: number; longitude: number }>`
       select neighborhood_id, latitude, longitude from households`.execute(server.database);
@@ -91,13 +91,13 @@ test('a failure in the last step leaves no changes of one border, of a city, and
       [east, box(0, 8, 10, 20)],
       [west, box(0, 0, 10, 8)],
     ] as const;
-    const wanted = await wantedOf(chief, borders);
-    const { body: plan } = await planOf(chief, wanted);
-    expect((await saveBy(chief, wanted, plan)).status).toBe(500);
-    const all = { borders: (await wantedOf(chief, [[0, []], ...borders])).neighbors };
+    const planned = await requestedOf(chief, borders);
+    const { body: plan } = await planOf(chief, planned);
+    expect((await saveBy(chief, planned, plan)).status).toBe(500);
+    const all = { borders: (await requestedOf(chief, [[0, []], ...borders])).neighbors };
     const { body: whole } = await chief.post<BorderPlan>('neighborhoods/plan', all);
     expect((await chief.put('neighborhoods/plan', { ...all, digest: whole.digest })).status).toBe(500);
-    const { neighbors } = await wantedOf(chief, [
+    const { neighbors } = await requestedOf(chief, [
       [0, []],
       [west, box(0, 0, 10, 8)],
     ]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { listenAs } from '#kernel/plugin-api/testing.ts';
 import type { BorderPlan, Successor } from '#plugins/neighborhoods/contract.ts';
-import { box, jshshir, makeArea, permissions, placeAt, usePlanWorld, wantedOf } from './city.ts';
+import { box, jshshir, makeArea, permissions, placeAt, usePlanWorld, requestedOf } from './city.ts';
 
 const world = usePlanWorld();
 
@@ -94,7 +94,7 @@ test('a plan of a whole city notifies the staff of both sides, and updates their
   const crossing = await city.household(west, street, placeAt(5, 9), jshshir);
   await city.household(west, street, placeAt(5, 3));
   const open = await city.application(west, jshshir, { receiver: former });
-  const { neighbors: borders } = await wantedOf(chief, [
+  const { neighbors: borders } = await requestedOf(chief, [
     [west, []],
     [west, box(0, 0, 9, 8)],
     [east, box(0, 8, 9, 20)],
@@ -152,7 +152,7 @@ test('a new area over others notifies the staff who lose records to it, and remo
   const former = idOf(people, 'former');
   const inside = await city.household(west, street, placeAt(5, 9), jshshir);
   const open = await city.application(west, jshshir, { receiver: former });
-  const { neighbors } = await wantedOf(chief, [
+  const { neighbors } = await requestedOf(chief, [
     [west, []],
     [west, box(0, 0, 10, 8)],
     [east, box(0, 12, 10, 20)],

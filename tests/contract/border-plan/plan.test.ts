@@ -13,7 +13,7 @@ import {
   planOf,
   saveBy,
   usePlanWorld,
-  wantedOf,
+  requestedOf,
 } from './city.ts';
 
 const world = usePlanWorld();
@@ -103,17 +103,17 @@ describe('a plan', () => {
   test('names households that would be in no area, and they stay registered', async () => {
     const { chief, city, west, street } = world.current;
     const left = await city.household(west, street, placeAt(5, 9));
-    const wanted = await wantedOf(chief, [[west, box(0, 0, 10, 8)]]);
-    const plan = await agreed(chief, wanted);
+    const borders = await requestedOf(chief, [[west, box(0, 0, 10, 8)]]);
+    const plan = await agreed(chief, borders);
     expect(plan.parts[0]?.moves).toEqual([{ from: west, to: null, count: 1 }]);
     expect(plan.parts[0]?.items).toMatchObject([{ id: left, to: null }]);
-    expect((await saveBy(chief, wanted, plan)).status).toBe(200);
+    expect((await saveBy(chief, borders, plan)).status).toBe(200);
     expect((await city.placesOf('households')).get(left)).toBe(west);
   });
 
   test('is empty if the border does not change', async () => {
     const { chief, west } = world.current;
-    const plan = await agreed(chief, await wantedOf(chief, [[west, box(0, 0, 10, 10)]]));
+    const plan = await agreed(chief, await requestedOf(chief, [[west, box(0, 0, 10, 10)]]));
     expect(plan).toMatchObject({ areas: [], parts: [], handovers: [], admins: [] });
   });
 });
@@ -124,8 +124,8 @@ describe('saving', () => {
     const crossing = await city.household(west, street, placeAt(5, 9), jshshir);
     const open = await city.application(west, jshshir);
     const done = await city.application(west, jshshir, { status: 'completed' });
-    const wanted = await movedWest(world.current);
-    const saved = await saveBy(chief, wanted, await agreed(chief, wanted));
+    const borders = await movedWest(world.current);
+    const saved = await saveBy(chief, borders, await agreed(chief, borders));
     expect([saved.status, saved.body.coords, saved.body.overlaps]).toEqual([200, box(0, 8, 10, 20), []]);
     const stored = await bordersOf(chief);
     expect(stored.get(west)?.coords).toEqual(box(0, 0, 10, 8));
@@ -159,8 +159,8 @@ describe('saving', () => {
     const { chief, city, server, west, east, street } = world.current;
     const there = await city.streetOf(east, 'NAVOIY');
     const crossing = await city.household(west, street, placeAt(5, 9));
-    const wanted = await movedWest(world.current);
-    await saveBy(chief, wanted, await agreed(chief, wanted));
+    const borders = await movedWest(world.current);
+    await saveBy(chief, borders, await agreed(chief, borders));
     const { rows } = await sql`select street_id from households where id = ${crossing}`.execute(
       server.database,
     );
@@ -181,10 +181,10 @@ describe('saving', () => {
     const { chief, city, server, west, street } = world.current;
     await city.household(west, street, placeAt(5, 9), jshshir);
     await city.application(west, jshshir);
-    const wanted = await movedWest(world.current);
-    const plan = await agreed(chief, wanted);
-    const first = await saveBy(chief, wanted, plan, { idempotencyKey: 'plan-1' });
-    const again = await saveBy(chief, wanted, plan, { idempotencyKey: 'plan-1' });
+    const borders = await movedWest(world.current);
+    const plan = await agreed(chief, borders);
+    const first = await saveBy(chief, borders, plan, { idempotencyKey: 'plan-1' });
+    const again = await saveBy(chief, borders, plan, { idempotencyKey: 'plan-1' });
     expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
     const { rows } = await sql`select from application_actions`.execute(server.database);
     expect(rows).toHaveLength(1);
@@ -197,8 +197,8 @@ describe('saving', () => {
       await city.household(west, street, placeAt(5, x / 2 + 0.1), number);
       await city.application(west, number, { status: x % 2 ? 'created' : 'accepted' });
     }
-    const wanted = await movedWest(world.current);
-    await saveBy(chief, wanted, await agreed(chief, wanted));
+    const borders = await movedWest(world.current);
+    await saveBy(chief, borders, await agreed(chief, borders));
     for (const [id, count] of [
       [west, 16],
       [east, 4],
@@ -232,8 +232,8 @@ describe('receivers who could no longer open an application', () => {
     const { chief, server, west, east } = world.current;
     const { former, id } = await handed();
     const next = await server.createAdmin({ permissions, neighborhoodIds: [east], lastName: 'Yangi' });
-    const wanted = await movedWest(world.current);
-    const plan = await agreed(chief, wanted);
+    const borders = await movedWest(world.current);
+    const plan = await agreed(chief, borders);
     expect(plan.handovers).toMatchObject([
       { receiver: { id: former.id, last_name: 'Sobiq' }, neighborhood_id: east, count: 1 },
     ]);
@@ -246,11 +246,11 @@ describe('receivers who could no longer open an application', () => {
       [{ ...choice, successor_id: former.id }],
       [{ ...choice, neighborhood_id: west, successor_id: next.id }],
     ]) {
-      const refused = await saveBy<ErrorBody>(chief, wanted, { ...plan, successors });
-      expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['successors']]);
+      const rejected = await saveBy<ErrorBody>(chief, borders, { ...plan, successors });
+      expect([rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([422, ['successors']]);
     }
     const successors = [{ ...choice, successor_id: next.id }];
-    expect((await saveBy(chief, wanted, { ...plan, successors })).status).toBe(200);
+    expect((await saveBy(chief, borders, { ...plan, successors })).status).toBe(200);
     const { body } = await chief.get<{ receiver: { id: number }; actions: object[] }>(`applications/${id}`);
     expect(body.receiver.id).toBe(next.id);
     expect(body.actions).toMatchObject([{ action_type: 'forward', forward: { receiver: { id: next.id } } }]);
@@ -274,14 +274,14 @@ describe('receivers who could no longer open an application', () => {
     );
     try {
       const bare = await server.signIn({ role: 'super_admin' });
-      const wanted = await wantedOf(bare, [
+      const borders = await requestedOf(bare, [
         [east, box(0, 8, 10, 20)],
         [west, box(0, 0, 10, 8)],
       ]);
-      const { body: plan } = await planOf(bare, wanted);
+      const { body: plan } = await planOf(bare, borders);
       expect(plan.handovers).toMatchObject([{ neighborhood_id: east, candidates: [] }]);
-      const refused = await saveBy<ErrorBody>(bare, wanted, plan);
-      expect([refused.status, refused.body.code]).toEqual([409, 'successor_absent']);
+      const rejected = await saveBy<ErrorBody>(bare, borders, plan);
+      expect([rejected.status, rejected.body.code]).toEqual([409, 'successor_absent']);
       expect((await bordersOf(bare)).get(west)?.coords).toEqual(box(0, 0, 10, 10));
     } finally {
       await sql`update admins set blocked = false`.execute(server.database);

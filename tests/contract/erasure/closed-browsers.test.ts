@@ -52,7 +52,7 @@ async function erase(citizenId: number): Promise<void> {
     .toBe(404);
 }
 
-async function ask(after?: string | null): Promise<ErasedSince & { cursor: string }> {
+async function fetchErased(after?: string | null): Promise<ErasedSince & { cursor: string }> {
   const { status, body } = await browser.get<ErasedSince>(`retention/erased${after ? `?after=${after}` : ''}`); // prettier-ignore
   expect(status, JSON.stringify(body)).toBe(200);
   return { ...body, cursor: body.cursor ?? '' };
@@ -67,7 +67,7 @@ const insertErasure = (database: typeof server.database, userId: number) =>
   );
 
 test('lists no one when no one was erased', async () => {
-  expect(await ask()).toEqual({
+  expect(await fetchErased()).toEqual({
     users: [],
     applications: [],
     households: [],
@@ -81,19 +81,19 @@ test('lists no one when no one was erased', async () => {
 test('lists erasures after a cursor, by ids only, to every session', async () => {
   const [first, second] = [await makeCitizen(), await makeCitizen()];
   await erase(first.id);
-  const before = await ask();
+  const before = await fetchErased();
   expect(before).toMatchObject({ users: [first.id], more: false });
-  expect(await ask(before.cursor)).toMatchObject({ users: [], cursor: before.cursor, more: false });
-  expect(await ask('latest')).toMatchObject({ users: [], cursor: before.cursor });
+  expect(await fetchErased(before.cursor)).toMatchObject({ users: [], cursor: before.cursor, more: false });
+  expect(await fetchErased('latest')).toMatchObject({ users: [], cursor: before.cursor });
 
   await erase(second.id);
-  const after = await ask(before.cursor);
+  const after = await fetchErased(before.cursor);
   expect(after.users).toEqual([second.id]);
-  expect((await ask()).users).toEqual([first.id, second.id]);
-  expect(await ask(after.cursor)).toMatchObject({ users: [], cursor: after.cursor });
+  expect((await fetchErased()).users).toEqual([first.id, second.id]);
+  expect(await fetchErased(after.cursor)).toMatchObject({ users: [], cursor: after.cursor });
   expect(after.age).toBeGreaterThanOrEqual(0);
   // A page older than the newest one has to receive it.
-  expect((await ask('latest')).age).toBeGreaterThanOrEqual(0);
+  expect((await fetchErased('latest')).age).toBeGreaterThanOrEqual(0);
   expect(Object.keys(after).toSorted()).toEqual([
     'age',
     'applications',
@@ -114,25 +114,25 @@ test('lists erasures after a cursor, by ids only, to every session', async () =>
 
 test('does not list an erasure that was rolled back, such as that of a preview', async () => {
   const { id } = await makeCitizen();
-  const { cursor } = await ask('latest');
+  const { cursor } = await fetchErased('latest');
   expect((await requester.get(`retention/citizens/${id}/preview`)).status).toBe(200);
-  expect(await ask(cursor)).toMatchObject({ users: [], cursor });
+  expect(await fetchErased(cursor)).toMatchObject({ users: [], cursor });
 });
 
 test('an erasure that commits late is never behind a returned cursor', async () => {
-  const { cursor } = await ask('latest');
+  const { cursor } = await fetchErased('latest');
   let latter: ReturnType<typeof insertErasure> | undefined;
   let hasCommitted = false;
-  let between = await ask(cursor);
+  let between = await fetchErased(cursor);
   await server.database.transaction().execute(async (database) => {
     await insertErasure(database, 7001);
     // Another node erases a person concurrently: it waits, or finishes before the first one.
     latter = insertErasure(server.database, 7002).finally(() => void (hasCommitted = true));
     await expect.poll(async () => hasCommitted || (await waiting()) === 1, { timeout: 20_000 }).toBe(true);
-    between = await ask(cursor);
+    between = await fetchErased(cursor);
   });
   await latter;
-  const rest = await ask(between.cursor);
+  const rest = await fetchErased(between.cursor);
   expect([...between.users, ...rest.users].toSorted()).toEqual([7001, 7002]);
 });
 
@@ -146,13 +146,13 @@ async function waiting(): Promise<number> {
 }
 
 test('a response is limited, and reports that there is more', async () => {
-  const { cursor } = await ask('latest');
+  const { cursor } = await fetchErased('latest');
   await sql`
     select add_erased_subjects(jsonb_build_object('user', array[10000 + n], 'application', array[20000 + n, 5]))
     from generate_series(1, 1001) as n`.execute(server.database);
   const parts: ErasedSince[] = [];
   for (let after = cursor, more = true; more && parts.length < 5;) {
-    const part = await ask(after);
+    const part = await fetchErased(after);
     parts.push(part);
     ({ cursor: after, more } = part);
   }
@@ -163,14 +163,14 @@ test('a response is limited, and reports that there is more', async () => {
 });
 
 test('a cursor from before a restore returns all erasures', async () => {
-  const { users } = await ask();
+  const { users } = await fetchErased();
   expect(users.length).toBeGreaterThan(400);
-  expect((await ask(randomUUID())).users).toEqual(users);
+  expect((await fetchErased(randomUUID())).users).toEqual(users);
 });
 
 test('an erasure repeated after a restore is listed again, with every record of the citizen', async () => {
   const back = await makeCitizen();
-  const { cursor } = await ask('latest');
+  const { cursor } = await fetchErased('latest');
   // As after restoring a backup in which they had another record than when they were erased.
   await sql`
     insert into erasures (id, subjects, digests, counts, blobs, noted_at, again)
@@ -178,5 +178,5 @@ test('an erasure repeated after a restore is listed again, with every record of 
   const store = createFolderStore(join(server.data, 'files'));
   await repeatErasures(server.services, createJournal(store, join(server.data, 'files', 'incoming')));
   expect((await requester.get(`users/${back.id}`)).status).toBe(404);
-  expect((await ask(cursor)).users).toEqual([8001, back.id]);
+  expect((await fetchErased(cursor)).users).toEqual([8001, back.id]);
 });

@@ -42,7 +42,7 @@ async function makeCitizen(): Promise<Citizen> {
   return made;
 }
 
-async function ask(citizenId: number): Promise<number> {
+async function requestErasure(citizenId: number): Promise<number> {
   const reason = 'Fuqaro soʻradi';
   const { status, body } = await requester.post<{ id: number }>(`retention/citizens/${citizenId}/requests`, { reason }); // prettier-ignore
   expect(status).toBe(201);
@@ -93,8 +93,8 @@ const waiting = (count: number) =>
 
 test('a merged citizen is not reported as erased', async () => {
   const [remaining, merged, later] = [await makeCitizen(), await makeCitizen(), await makeCitizen()];
-  const first = await ask(merged.id);
-  const latter = await ask(later.id);
+  const first = await requestErasure(merged.id);
+  const latter = await requestErasure(later.id);
   expect((await merge(remaining.id, merged.id)).status).toBe(201);
   expect(codeOf(await confirm(first))).toBe('citizen_gone');
   expect(await requestOf(first)).toMatchObject({ state: 'asked' });
@@ -115,7 +115,7 @@ test('a merged citizen is not reported as erased', async () => {
 
 test('an application that arrives during the erasure blocks it', async () => {
   const { id: citizenId } = await makeCitizen();
-  const request = await ask(citizenId);
+  const request = await requestErasure(citizenId);
   await server.database.transaction().execute(async (database) => {
     // An application being entered locks its citizen like this.
     await sql`select from users where id = ${citizenId} for key share`.execute(database);
@@ -137,7 +137,7 @@ test('a letter that is being written during the erasure is erased too', async ()
   const { id: citizenId, last_name: name } = await makeCitizen();
   const { id: signatoryId } = await server.createAdmin({ permissions: ['application_receiver'], neighborhoodIds: [1] }); // prettier-ignore
   const id = await insertAnswered(citizenId, name);
-  const request = await ask(citizenId);
+  const request = await requestErasure(citizenId);
   const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hurmatli fuqaro!' }] }] }; // prettier-ignore
   let writing: ReturnType<typeof requester.post> | undefined;
   await server.database.transaction().execute(async (database) => {
@@ -167,7 +167,7 @@ test('a notice of an application that is being transferred during the erasure is
   const to = places[0]?.id ?? 0;
   await server.createAdmin({ permissions: ['application_receiver'], neighborhoodIds: [to] });
   const id = await insertAnswered(citizenId, name);
-  const request = await ask(citizenId);
+  const request = await requestErasure(citizenId);
   let moving: ReturnType<typeof requester.post> | undefined;
   await server.database.transaction().execute(async (database) => {
     // The transfer has locked its application, and waits for its tasks.
@@ -192,7 +192,7 @@ test('a citizen who is merged into one under erasure is erased too', async () =>
     insert into applications (day, neighborhood_id, first_name, last_name, employment_status, planned_assistance,
       search_key, citizen_id, status)
     values (current_date, 1, 'Zulfiya', ${merged.last_name}, 'unemployed', 'Yordam', '', ${merged.id}, 'completed')`.execute(server.database); // prettier-ignore
-  const request = await ask(remaining.id);
+  const request = await requestErasure(remaining.id);
   let merging: ReturnType<typeof merge> | undefined;
   await server.database.transaction().execute(async (database) => {
     await sql`select from users where id = ${remaining.id} for update`.execute(database);
@@ -214,7 +214,7 @@ test('a citizen who is merged into one under erasure is erased too', async () =>
 
 test('a merge with a citizen under erasure waits, and then finds no citizen', async () => {
   const [remaining, leaving] = [await makeCitizen(), await makeCitizen()];
-  const request = await ask(leaving.id);
+  const request = await requestErasure(leaving.id);
   let merging: ReturnType<typeof merge> | undefined;
   let hasMerged = false;
   await server.database.transaction().execute(async (database) => {
@@ -232,7 +232,7 @@ test('a merge with a citizen under erasure waits, and then finds no citizen', as
 });
 
 test('a concurrent confirmation and withdrawal have one result', async () => {
-  const request = await ask((await makeCitizen()).id);
+  const request = await requestErasure((await makeCitizen()).id);
   let responses: Promise<{ status: number }[]> | undefined;
   await server.database.transaction().execute(async (database) => {
     await sql`select from retention_requests where id = ${request} for update`.execute(database);
@@ -254,8 +254,8 @@ test('a hold on a merged citizen is shown for the remaining one, and prevents a 
   const { body } = await requester.get(`retention/citizens/${remaining.id}`);
   expect(body).toMatchObject({ holds: [{ subject_id: merged.id }] });
   expect((await requester.get(`retention/applications/${id}`)).body).toEqual({ held: true });
-  const asked = await requester.post(`retention/citizens/${remaining.id}/requests`, { reason: 'Fuqaro soʻradi' }); // prettier-ignore
-  expect(codeOf(asked)).toBe('under_hold');
+  const requested = await requester.post(`retention/citizens/${remaining.id}/requests`, { reason: 'Fuqaro soʻradi' }); // prettier-ignore
+  expect(codeOf(requested)).toBe('under_hold');
 });
 
 test('erasures that fail, however many, delay no other', async () => {
@@ -270,14 +270,14 @@ test('erasures that fail, however many, delay no other', async () => {
     )
     insert into retention_requests (citizen_id, source, state, requested_by, confirmed_by)
     select id, 'staff', 'confirmed', ${confirmer.id}, ${confirmer.id} from citizen`.execute(server.database);
-  const request = await ask((await makeCitizen()).id);
+  const request = await requestErasure((await makeCitizen()).id);
   expect((await confirm(request)).status).toBe(200);
   await expect.poll(async () => (await requestOf(request))?.state, { timeout: 60_000 }).toBe('done');
   await sql`drop trigger refuse_erasure on users`.execute(server.database);
 }, 120_000);
 
 test('a confirmer who is blocked while their password is checked confirms nothing', async () => {
-  const request = await ask((await makeCitizen()).id);
+  const request = await requestErasure((await makeCitizen()).id);
   let response: ReturnType<typeof confirm> | undefined;
   await server.database.transaction().execute(async (database) => {
     await sql`update admins set blocked = true where id = ${confirmer.id}`.execute(database);

@@ -68,7 +68,7 @@ test('an upgrade lists erasures from before it, during it and by the version bef
   }
 });
 
-async function ask({ signIn }: TestServer): Promise<(after: string) => Promise<ErasedSince>> {
+async function requestErasure({ signIn }: TestServer): Promise<(after: string) => Promise<ErasedSince>> {
   const browser = await signIn({ role: 'admin', permissions: [] });
   return async (after) => {
     const { status, body } = await browser.get<ErasedSince>(`retention/erased?after=${after}`);
@@ -99,14 +99,14 @@ test('a restore keeps listed erasures, and lists those of the journal again', as
   try {
     const backup = join(folder, 'told.backup');
     const cursors: string[] = [];
-    const asked = await ask(server);
+    const fetchErased = await requestErasure(server);
     for (const user of [7001, 7002, 7003]) {
       if (user === 7003) {
         const blobs = createBlobs(join(server.data, 'files'), createFolderStore(join(server.data, 'files')));
         await writeBackup(backup, null, { pool: server.services.pool, blobs, report: () => {} });
       }
       await server.services.pool.query(erasureOf(user));
-      cursors.push((await asked('latest')).cursor ?? '');
+      cursors.push((await fetchErased('latest')).cursor ?? '');
     }
     // Also recorded outside the database.
     await expect
@@ -117,7 +117,7 @@ test('a restore keeps listed erasures, and lists those of the journal again', as
       .toBe(0);
     await restore(backup, opened.pool, server.data);
     second = await testServer({ databaseUrl: target.url, data: server.data });
-    const later = await ask(second);
+    const later = await requestErasure(second);
     const [, before = '', gone = ''] = cursors;
     expect((await later(before)).users).toEqual([7003]);
     // Another record now has its id.

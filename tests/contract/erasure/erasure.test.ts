@@ -20,7 +20,7 @@ import { createBlobs } from '#kernel/server/storage/blobs.ts';
 import { createFolderStore } from '#kernel/server/storage/folder-store.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
-import { buildOffice, person, traces, type Office, whys } from './office.ts';
+import { buildOffice, person, traces, type Office, reasons } from './office.ts';
 import { openIntakeEndpoints, type IntakeEndpoints } from './intake.ts';
 import { filesBelow, tracesIn, tracesInFiles, tracesInTables } from './scan.ts';
 
@@ -73,8 +73,8 @@ const counts = async (database = server.database) =>
     )
   ).rows;
 
-async function ask(chief: ApiClient): Promise<Request> {
-  const sent = await chief.post<Request>(`retention/citizens/${office.citizenId}/requests`, { reason: whys.reason }); // prettier-ignore
+async function requestErasure(chief: ApiClient): Promise<Request> {
+  const sent = await chief.post<Request>(`retention/citizens/${office.citizenId}/requests`, { reason: reasons.reason }); // prettier-ignore
   expect(sent.status, JSON.stringify(sent.body)).toBe(201);
   return sent.body;
 }
@@ -109,7 +109,7 @@ test('the scan finds the traces before the erasure in every place', async () => 
 test('an open application and a hold block the erasure', async () => {
   const { chief, other, confirm, citizenId, applicationIds } = office;
   await writeBackup(join(folder, 'before.backup'), null, { pool: server.services.pool, blobs: blobsIn(server.data), report: () => {} }); // prettier-ignore
-  const reason = whys.hold;
+  const reason = reasons.hold;
   const held = await chief.post<{ id: number }>('retention/holds', { subject_type: 'application', subject_id: applicationIds[0], reason }); // prettier-ignore
   expect(held.status).toBe(201);
   expect(
@@ -117,11 +117,11 @@ test('an open application and a hold block the erasure', async () => {
   ).toBe(409);
   expect((await other.del(`retention/holds/${held.body.id}`)).status).toBe(200);
 
-  const request = await ask(chief);
+  const request = await requestErasure(chief);
   expect((await chief.del(`retention/requests/${request.id}`)).status).toBe(200);
 
   // It is confirmed, but an application is open again when the erasure starts.
-  const again = await ask(chief);
+  const again = await requestErasure(chief);
   await chief.post(`applications/${applicationIds[0]}/actions/statuses`, {
     status: 'accepted',
     note: 'Qayta',
@@ -129,8 +129,8 @@ test('an open application and a hold block the erasure', async () => {
   expect((await confirm(again.id)).status).toBe(200);
   await expect.poll(() => stateOf(again.id)).toBe('refused');
   const { body } = await chief.get<{ items: Request[] }>('retention/requests?state=ended');
-  const refused = body.items.find(({ id }) => id === again.id);
-  expect(refused?.obstacles).toMatchObject([{ key: 'applications:erasure.open', ids: [applicationIds[0]] }]);
+  const rejected = body.items.find(({ id }) => id === again.id);
+  expect(rejected?.obstacles).toMatchObject([{ key: 'applications:erasure.open', ids: [applicationIds[0]] }]);
   await chief.post(`applications/${applicationIds[0]}/actions/statuses`, {
     status: 'completed',
     note: 'Qayta',
@@ -157,7 +157,7 @@ test('a preview counts the records, and changes nothing', async () => {
 
 test('a hold after the confirmation takes precedence', async () => {
   const { chief, other, citizenId } = office;
-  const request = await ask(chief);
+  const request = await requestErasure(chief);
   const hold = { subject_type: 'user', subject_id: citizenId, reason: 'Sud soʻrovi' };
   // The job waits for the row of the request; both are present when it gets it.
   await server.database.transaction().execute(async (database) => {
@@ -173,7 +173,7 @@ test('a hold after the confirmation takes precedence', async () => {
 test('is erased from tables, files, counters, responses, searches and the log; numbers remain', async () => {
   const { chief, confirm } = office;
   const before = await counts();
-  const request = await ask(chief);
+  const request = await requestErasure(chief);
   expect((await confirm(request.id)).status).toBe(200);
   await expect.poll(() => stateOf(request.id)).toBe('done');
   await expect
@@ -215,14 +215,14 @@ test('is in no response after the erasure', async () => {
   const found: string[] = [];
   for (const path of gets.filter((one) => !one.includes('/export') && !one.endsWith('/columns'))) {
     const base = path.replace('/api/uz/', '');
-    const asked = base.includes('{')
+    const requested = base.includes('{')
       ? ids.map((id) => base.replaceAll(/\{[^}]+\}/g, String(id)))
       : [base, ...searches.map((text) => `${base}?search=${encodeURIComponent(text)}`)];
-    for (const one of asked) {
+    for (const one of requested) {
       const { body } = await chief.get<unknown>(one);
       // Values from the request itself are not part of the response.
-      const wanted = traces.filter(({ value }) => !one.includes(encodeURIComponent(value)));
-      for (const what of tracesIn(JSON.stringify(body) ?? '', wanted)) found.push(`${one}: ${what}`);
+      const remaining = traces.filter(({ value }) => !one.includes(encodeURIComponent(value)));
+      for (const what of tracesIn(JSON.stringify(body) ?? '', remaining)) found.push(`${one}: ${what}`);
     }
   }
   expect(found).toEqual([]);
@@ -234,8 +234,8 @@ test('is in no response after the erasure', async () => {
 test('intake and its sites reveal nothing about them, before and after', async () => {
   const { receipts } = office.submitted;
   for (const { number, code } of receipts) {
-    const asked = await server.api().post('intake/status', { number, code }, { headers: { origin: 'https://shahar.example' } }); // prettier-ignore
-    expect(asked.status).toBe(404);
+    const requested = await server.api().post('intake/status', { number, code }, { headers: { origin: 'https://shahar.example' } }); // prettier-ignore
+    expect(requested.status).toBe(404);
   }
   // Data sent to a site cannot be recalled: it contained only numbers and states.
   expect(endpoints.webhooks.length).toBeGreaterThan(1);

@@ -57,7 +57,7 @@ interface Words {
   readonly plan: string;
   readonly file: string;
   readonly looseFile: string;
-  readonly ask: string;
+  readonly request: string;
 }
 
 /**
@@ -86,7 +86,7 @@ export async function applyOnline(
     expect(sent.status, JSON.stringify(sent.body)).toBe(201);
     receipts.push(sent.body);
     expect(
-      (await chief.post(`intake/applications/${sent.body.number}/requests`, { text: words.ask })).status,
+      (await chief.post(`intake/applications/${sent.body.number}/requests`, { text: words.request })).status,
     ).toBe(201);
   }
   const [first, second] = receipts.map(({ number }) => number);

@@ -21,7 +21,7 @@ import { withLocalhost } from '#kernel/testing/command.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { startNode, type NodeProcess } from '../../support/node-process.ts';
-import { buildOffice, traces, whys, type Office } from './office.ts';
+import { buildOffice, traces, reasons, type Office } from './office.ts';
 import { filesBelow, tracesInFiles, tracesInTables } from './scan.ts';
 import { openIntakeEndpoints, type IntakeEndpoints } from './intake.ts';
 
@@ -87,7 +87,7 @@ const exists = (path: string) =>
 
 test('a kill before the commit changes nothing', async () => {
   const { chief, confirm, citizenId } = office;
-  const { body } = await chief.post<{ id: number }>(`retention/citizens/${citizenId}/requests`, { reason: whys.reason }); // prettier-ignore
+  const { body } = await chief.post<{ id: number }>(`retention/citizens/${citizenId}/requests`, { reason: reasons.reason }); // prettier-ignore
   expect((await confirm(body.id)).status).toBe(200);
   const before = await tracesInTables(server.services.pool, traces);
   expect(before.length).toBeGreaterThan(30);

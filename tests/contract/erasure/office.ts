@@ -33,8 +33,8 @@ export const traces: Trace[] = [
 ]; // prettier-ignore
 
 /** Reasons written about a person, which are traced too. */
-export const whys = { reason: word('why'), hold: word('hold') };
-traces.push({ what: 'why', value: whys.reason }, { what: 'hold', value: whys.hold });
+export const reasons = { reason: word('why'), hold: word('hold') };
+traces.push({ what: 'why', value: reasons.reason }, { what: 'hold', value: reasons.hold });
 
 /** A unique word. */
 function word(what: string): string {
@@ -82,7 +82,7 @@ export async function buildOffice(server: TestServer, endpoints: IntakeEndpoints
   ]) {
     applicationIds.push(await apply(world, papers, must));
   }
-  const words = { citizen: person, phone: person.phone, plan: word('own-plan'), file: word('own-file'), looseFile: word('loose-file'), ask: word('ask') }; // prettier-ignore
+  const words = { citizen: person, phone: person.phone, plan: word('own-plan'), file: word('own-file'), looseFile: word('loose-file'), request: word('ask') }; // prettier-ignore
   const neighborhoodId = world.neighborhoods.own;
   const submitted = await applyOnline(server, { endpoints, chief, neighborhoodId, words });
   const [first = 0, latter = 0] = applicationIds;
@@ -245,12 +245,12 @@ async function strand({ database }: TestServer, id: number): Promise<void> {
 async function mistake(world: World, must: Must): Promise<number> {
   const { chief, neighborhoods } = world;
   const file = { name: 'boshqa.pdf', type: 'application/pdf', content: pdf('boshqa') };
-  const asked = { employment_status: 'disabled', planned_assistance: 'Boshqa yordam' };
-  const entered = { ...asked, neighborhood_id: neighborhoods.own, ...person };
+  const fields = { employment_status: 'disabled', planned_assistance: 'Boshqa yordam' };
+  const entered = { ...fields, neighborhood_id: neighborhoods.own, ...person };
   const { id } = await must(chief.upload<{ id: number }>('applications', entered, [file]));
   await must(chief.post(`applications/${id}/actions/statuses`, { status: 'accepted' }));
   const letter = await must(chief.post<{ id: number }>('letters', world.letterBody(id)));
-  const whose = { ...asked, first_name: 'Begona', last_name: 'Begonayev', father_name: '', phone: '998935550009', passport_series: 'AE', passport_number: '7770009', personal_number: numberOf(9) }; // prettier-ignore
+  const whose = { ...fields, first_name: 'Begona', last_name: 'Begonayev', father_name: '', phone: '998935550009', passport_series: 'AE', passport_number: '7770009', personal_number: numberOf(9) }; // prettier-ignore
   await must(chief.put(`applications/${id}`, { ...whose, reason: 'Boshqa fuqaro' }));
   return letter.id;
 }
@@ -258,8 +258,8 @@ async function mistake(world: World, must: Must): Promise<number> {
 /** An application in which at first only the number was correct, with a stored response. */
 async function mistype({ chief, neighborhoods }: World, must: Must): Promise<number> {
   const typed = { ...person, first_name: word('typed-first'), last_name: word('typed-last'), father_name: '', phone: word('typed-phone'), planned_assistance: word('typed-plan') }; // prettier-ignore
-  const asked = { neighborhood_id: neighborhoods.own, employment_status: 'disabled' };
-  const { id } = await must(chief.upload<{ id: number }>('applications', { ...typed, ...asked }, [], { idempotencyKey: 'erasure-2' })); // prettier-ignore
+  const fields = { neighborhood_id: neighborhoods.own, employment_status: 'disabled' };
+  const { id } = await must(chief.upload<{ id: number }>('applications', { ...typed, ...fields }, [], { idempotencyKey: 'erasure-2' })); // prettier-ignore
   const right = { ...person, employment_status: 'disabled', planned_assistance: 'Yordam' };
   await must(chief.put(`applications/${id}`, { ...right, reason: 'Xato yozilgan' }));
   await must(chief.post(`applications/${id}/actions/statuses`, { status: 'accepted' }));

@@ -23,8 +23,8 @@ async function historyOf(path: string): Promise<HistoryPage> {
 test('a border that moves is in the history of both neighbourhoods, of the households that move, and of their new street', async () => {
   const { chief, city, west, east, street } = world.current;
   const household = await city.household(west, street, placeAt(5, 9), jshshir);
-  const wanted = await movedWest(world.current);
-  expect((await saveBy(chief, wanted, await agreed(chief, wanted))).status).toBe(200);
+  const planned = await movedWest(world.current);
+  expect((await saveBy(chief, planned, await agreed(chief, planned))).status).toBe(200);
   for (const [id, before, after] of [
     [east, box(0, 10, 10, 20), box(0, 8, 10, 20)],
     [west, box(0, 0, 10, 10), box(0, 0, 10, 8)],
@@ -50,8 +50,8 @@ test('a border that moves is in the history of both neighbourhoods, of the house
 test('a border that is restored brings its households back', async () => {
   const { chief, city, west, east, street } = world.current;
   const household = await city.household(west, street, placeAt(5, 9), jshshir);
-  const wanted = await movedWest(world.current);
-  expect((await saveBy(chief, wanted, await agreed(chief, wanted))).status).toBe(200);
+  const planned = await movedWest(world.current);
+  expect((await saveBy(chief, planned, await agreed(chief, planned))).status).toBe(200);
   expect((await city.placesOf('households')).get(household)).toBe(east);
   for (const id of [east, west]) {
     const [newest] = (await historyOf(`neighborhoods/${id}`)).items;

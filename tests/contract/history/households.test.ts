@@ -130,9 +130,9 @@ test('rejects values that are no longer valid: a member who lives elsewhere, a d
   expect(moved?.fields).toMatchObject([
     { name: 'street_id', from: { missing: true }, to: { text: 'Navoiy' } },
   ]);
-  const refused = await restore(other.id, moved?.id ?? 0);
-  expect(refused).toMatchObject({ status: 409, body: { code: 'reference_gone' } });
-  expect(refused.body.err).toContain('Koʻcha');
+  const rejected = await restore(other.id, moved?.id ?? 0);
+  expect(rejected).toMatchObject({ status: 409, body: { code: 'reference_gone' } });
+  expect(rejected.body.err).toContain('Koʻcha');
 });
 
 test('of a household of another area is as inaccessible as the household itself', async () => {

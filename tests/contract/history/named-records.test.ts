@@ -160,7 +160,7 @@ describe.each(kinds)('$path', (kind) => {
 
   test('is paged, with the exact total', async () => {
     const record = await made();
-    for (let turn = 0; turn < 4; turn++) await renamed(record, `Sahifa ${++count}`);
+    for (let round = 0; round < 4; round++) await renamed(record, `Sahifa ${++count}`);
     const all = await historyOf(record);
     expect(all.length).toBe(5);
     const second = await historyOf(record, '?limit=2&page=2');
@@ -247,11 +247,11 @@ describe.each(kinds)('$path', (kind) => {
     await renamed(record, `Boshqacha ${++count}`);
     await made(before);
     const [newest] = (await historyOf(record)).items;
-    const refused = {
+    const rejected = {
       status: 409,
       body: { code: 'name_taken', fields: { 'uz.name': expect.any(String) } },
     };
-    expect(await restore(record.id, newest?.id ?? 0)).toMatchObject(refused);
+    expect(await restore(record.id, newest?.id ?? 0)).toMatchObject(rejected);
   });
 
   test('versions of another record, and creations, cannot be restored', async () => {

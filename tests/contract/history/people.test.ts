@@ -193,5 +193,5 @@ test('a role: its permissions by name, restored with the effects on sessions', a
   expect((await restore(`admins/roles/${id}`, newest?.id)).status).toBe(200);
   const { body: roles } = await chief.get<Role[]>('admins/roles?pagination=false');
   expect(roles.find((role) => role.id === id)?.permissions).toEqual(['street_add']);
-  expect((await keeper.get('admins/admin')).status, 'whoever has the role signs in anew').toBe(401);
+  expect((await keeper.get('admins/admin')).status, 'holders of the role sign in again').toBe(401);
 });

@@ -111,8 +111,8 @@ function texts(schema: Schema): fc.Arbitrary<string> {
   const pattern = schema['pattern'];
   if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern, 'u'));
   const minLength = Number(schema['minLength'] ?? 0);
-  const most = Math.min(Number(schema['maxLength'] ?? bounds.length), Math.max(bounds.length, minLength));
-  return fc.string({ unit: 'grapheme', minLength, maxLength: Math.max(minLength, most) });
+  const max = Math.min(Number(schema['maxLength'] ?? bounds.length), Math.max(bounds.length, minLength));
+  return fc.string({ unit: 'grapheme', minLength, maxLength: Math.max(minLength, max) });
 }
 
 function dates(): fc.Arbitrary<string> {

@@ -93,8 +93,8 @@ describe('behind a configured proxy', () => {
     await useAttempts(`network ${from}`, attemptLimits.address, 1);
     expect(await attempt('one', forwardedHeaders(anyAddress(), from))).toBe(401);
     await lengthenWait(from);
-    for (let turn = 0; turn < 8; turn++) {
-      const claimed = [anyAddress(), `${anyAddress()}, 10.1.2.3`, '10.9.9.9', localAddress][turn % 4] ?? '';
+    for (let round = 0; round < 8; round++) {
+      const claimed = [anyAddress(), `${anyAddress()}, 10.1.2.3`, '10.9.9.9', localAddress][round % 4] ?? '';
       expect(await attempt('owner', forwardedHeaders(claimed, from), password)).toBe(429);
     }
     // The limit applies to that address, not to everyone behind the proxy.
@@ -105,7 +105,7 @@ describe('behind a configured proxy', () => {
     await useAttempts('network 2001:db8:1:2::/64', attemptLimits.address, 1);
     expect(await attempt('one', forwardedHeaders(anyAddress(), '2001:db8:1:2::1'))).toBe(401);
     await lengthenWait('2001:db8:1:2::/64');
-    for (let turn = 0; turn < 4; turn++) {
+    for (let round = 0; round < 4; round++) {
       const from = `2001:db8:1:2:${randomInt(9999)}::${randomInt(1, 9999)}`;
       expect(await attempt('owner', forwardedHeaders(anyAddress(), from), password)).toBe(429);
     }
@@ -115,12 +115,12 @@ describe('behind a configured proxy', () => {
     const ownerAddress = '203.0.113.77';
     expect(await attempt('owner', forwardedHeaders(anyAddress(), ownerAddress), password)).toBe(200);
     await useAttempts('login owner', attemptLimits.login, 2);
-    for (const turn of [1, 2])
-      expect(await attempt('owner', forwardedHeaders(anyAddress(), anyAddress())), String(turn)).toBe(401);
-    for (let turn = 0; turn < 6; turn++) {
+    for (const round of [1, 2])
+      expect(await attempt('owner', forwardedHeaders(anyAddress(), anyAddress())), String(round)).toBe(401);
+    for (let round = 0; round < 6; round++) {
       expect(
         await attempt(
-          ['owner', 'OWNER', ' owner '][turn % 3] ?? '',
+          ['owner', 'OWNER', ' owner '][round % 3] ?? '',
           forwardedHeaders(anyAddress(), anyAddress()),
           password,
         ),

@@ -92,9 +92,9 @@ test('rejects a picture of too many pixels before it waits for others', async ()
     await send(greedy, [large]);
     order.push('large');
   });
-  const refused = await send(greedy, [giant]);
+  const rejected = await send(greedy, [giant]);
   order.push('giant');
-  expect(refused.body.code).toBe('too_many_pixels');
+  expect(rejected.body.code).toBe('too_many_pixels');
   await Promise.all(flood);
   expect(order.indexOf('giant')).toBeLessThan(2);
 }, 120_000);
@@ -140,9 +140,9 @@ test('rejects JSON that is nested too deep or has too many values, on every rout
     const response = await fetch(`${server.url}/api/uz/${path}`, init);
     return { status: response.status, code: ((await response.json()) as ErrorBody).code };
   };
-  const refused = { status: 400, code: 'malformed' };
-  expect(await put('plugins/applications/settings', deep)).toEqual(refused);
-  expect(await put('admins/login', deep, 'POST')).toEqual(refused);
+  const rejected = { status: 400, code: 'malformed' };
+  expect(await put('plugins/applications/settings', deep)).toEqual(rejected);
+  expect(await put('admins/login', deep, 'POST')).toEqual(rejected);
   expect(await put('plugins/applications/settings', many)).toEqual({ status: 413, code: 'too_large' });
   expect(await put('plugins/applications/settings', quoted)).toMatchObject({ status: 422 });
 });
@@ -152,11 +152,11 @@ test('an unknown token costs one query, and a flood of them is read one by one',
   const read = async (token: string) => (await server.api({ token }).get('admins/admin')).status;
   const unknown = () => randomBytes(32).toString('base64url');
   const token = unknown();
-  for (let turn = 0; turn < 200; turn++) expect(await read(token)).toBe(401);
+  for (let round = 0; round < 200; round++) expect(await read(token)).toBe(401);
   // Connections are counted together; one query per connection would be two hundred.
   expect(connects.mock.calls.length).toBeLessThan(150);
   connects.mockRestore();
-  for (let turn = 0; turn < 260; turn++) await read(unknown());
+  for (let round = 0; round < 260; round++) await read(unknown());
   const statuses = new Set<number>();
   // How many requests wait at the same time depends on the load of the machine.
   for (let round = 0; round < 10 && !statuses.has(429); round++) {
@@ -183,8 +183,8 @@ test('creates no more workbooks concurrently than there are slots', async () => 
 test('a person may look up few citizens by JSHSHIR, and misses are audited', async () => {
   const [curious, other] = [await clerk(), await clerk()];
   const statuses: number[] = [];
-  for (let turn = 0; turn < 60; turn++) {
-    const number = `3121063204${String(1000 + turn)}`;
+  for (let round = 0; round < 60; round++) {
+    const number = `3121063204${String(1000 + round)}`;
     statuses.push((await curious.get(`users/lookup?personal_number=${number}`)).status);
   }
   expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(20);

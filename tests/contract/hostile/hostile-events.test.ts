@@ -28,7 +28,7 @@ const eventNames = fc.oneof(
   },
   { arbitrary: hostileTexts.filter((name) => !reserved.has(name) && name.length < 4000), weight: 1 },
 ); // prettier-ignore
-/** The client refuses to send these. */
+/** The client does not send these. */
 const reserved = new Set([
   'connect',
   'connect_error',
@@ -151,11 +151,11 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(handshakes, async (auth) => {
-        const refused = await open(auth).then(
+        const rejected = await open(auth).then(
           (socket) => socket.disconnect() && 'let in',
           (error: Error) => error.message,
         );
-        expect(['unauthenticated', 'cut off']).toContain(refused);
+        expect(['unauthenticated', 'cut off']).toContain(rejected);
       }),
       { numRuns: byLength(60, 600), seed: 20_261_121 },
     );

@@ -52,7 +52,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'POST applications/batches': ['kind'],
   // A passkey, or another factor; the password without a second factor.
   'POST admins/admin/second-factor': ['password'],
-  // Refused before their bodies are read: they require a site, with a ticket or a key.
+  // Rejected before their bodies are read: they require a site, with a ticket or a key.
   'POST intake/tickets': [],
   'POST intake/files': [],
   'POST intake/codes': [],
@@ -103,8 +103,8 @@ it('reports exactly the required fields as missing, each by its name', async () 
     };
     const missing = exceptions[name] ?? missingFieldsOf(operation);
     expect(Object.keys(fields).toSorted(), name).toEqual(missing.toSorted());
-    const isWanted = operation.body !== null && !optionalBodies.includes(name);
-    expect(operation.needsBody, `${name}: its body`).toBe(isWanted);
+    const isRequired = operation.body !== null && !optionalBodies.includes(name);
+    expect(operation.needsBody, `${name}: its body`).toBe(isRequired);
   }
 });
 

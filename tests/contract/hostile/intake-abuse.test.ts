@@ -124,8 +124,8 @@ test(
     const number = newNumber();
     const keys = [await makeKey(100_000), await makeKey(100_000)];
     const before = await count('applications');
-    let turn = 0;
-    const statuses = await floodWith(() => submit(keys[turn++ % 2] ?? '', application(number)));
+    let round = 0;
+    const statuses = await floodWith(() => submit(keys[round++ % 2] ?? '', application(number)));
     expect(statuses).toEqual({ 201: limits.person, 429: flood - limits.person });
     expect(await count('applications')).toBe(before + limits.person);
   },
@@ -160,15 +160,15 @@ test('a body that never arrives: a caller without ticket or key is rejected with
 
 test('a hostile page: another site, a forged token, and a ticket of another visitor', async () => {
   const ticket = await getTicket('203.0.113.10');
-  const refused = async (headers: Record<string, string>) => {
+  const rejected = async (headers: Record<string, string>) => {
     const { body } = await server.api().post<ErrorBody>('intake/applications', application(), { headers });
     return body.code;
   };
-  expect(await refused({ origin: 'https://elsewhere.example', 'x-komak-ticket': ticket })).toBe('forbidden');
+  expect(await rejected({ origin: 'https://elsewhere.example', 'x-komak-ticket': ticket })).toBe('forbidden');
   const forged = `9999999999.${'A'.repeat(43)}.${Buffer.from(site).toString('base64url')}`;
-  expect(await refused({ 'x-komak-site': forged, 'x-komak-ticket': ticket })).toBe('forbidden');
-  expect(await refused({ origin: site, 'x-komak-ticket': 'x'.repeat(43) })).toBe('ticket');
-  expect(await refused({ origin: site })).toBe('ticket');
+  expect(await rejected({ 'x-komak-site': forged, 'x-komak-ticket': ticket })).toBe('forbidden');
+  expect(await rejected({ origin: site, 'x-komak-ticket': 'x'.repeat(43) })).toBe('ticket');
+  expect(await rejected({ origin: site })).toBe('ticket');
 });
 
 test('guessed numbers: unknown, wrong and staff-entered ones get the same bytes', async () => {
@@ -209,9 +209,9 @@ test('a blocked citizen gets the usual rejection, and stores no files', async ()
   });
   expect(blocked.status).toBe(200);
   const before = [await count('applications'), await count('users')];
-  const refused = await submit(key, application(number), 'bloklangan');
-  expect([refused.status, refused.body.code]).toEqual([409, 'not_taken']);
-  expect(JSON.stringify(refused.body)).not.toMatch(/blok|block|yolg/i);
+  const rejected = await submit(key, application(number), 'bloklangan');
+  expect([rejected.status, rejected.body.code]).toEqual([409, 'not_taken']);
+  expect(JSON.stringify(rejected.body)).not.toMatch(/blok|block|yolg/i);
   expect([await count('applications'), await count('users')]).toEqual(before);
   // After the block is lifted, the same call succeeds.
   expect((await chief.put(`users/user/${rows[0]?.id}/block?blocked=false`, {})).status).toBe(200);

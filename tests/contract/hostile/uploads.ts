@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { mimetypes, office, pdf, picture, zip } from '#kernel/testing/samples.ts';
+import { mimetypes, officeDocument, pdf, picture, zip } from '#kernel/testing/samples.ts';
 
 /** An upload and its expected result. */
 export interface Upload {
@@ -9,7 +9,7 @@ export interface Upload {
   readonly name: string;
   readonly type: string;
   readonly content: Buffer;
-  /** The code of the refusal, or that it is accepted as harmless. */
+  /** The code of the rejection, or that it is accepted as harmless. */
   readonly verdict: 'taken' | 'type_refused' | 'too_large' | 'too_many_pixels';
 }
 
@@ -36,8 +36,8 @@ export async function hostileUploads(): Promise<Upload[]> {
     png: await picture('png'),
     webp: await picture('webp'),
     pdf: pdf(),
-    docx: office('docx'),
-    xlsx: office('xlsx'),
+    docx: officeDocument('docx'),
+    xlsx: officeDocument('xlsx'),
   };
   return [
     ...mislabelled(),
@@ -64,7 +64,7 @@ function mislabelled(): Upload[] {
     'an old Word document': Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1000)]),
   }; // prettier-ignore
   return Object.entries(contents).flatMap(([title, content]) =>
-    allLabels.map((label) => refusedUpload(`${title} that is called ${label}`, label, content)),
+    allLabels.map((label) => rejectedUpload(`${title} that is called ${label}`, label, content)),
   );
 }
 
@@ -74,8 +74,8 @@ function swappedTypes(valid: Readonly<Record<Label, Buffer>>): Upload[] {
     allLabels
       .filter((to) => to !== from)
       .flatMap((to) => [
-        refusedUpload(`${from} that is called ${to}`, to, valid[from]),
-        { ...refusedUpload(`${from} that is declared ${to}`, from, valid[from]), type: labels[to] },
+        rejectedUpload(`${from} that is called ${to}`, to, valid[from]),
+        { ...rejectedUpload(`${from} that is declared ${to}`, from, valid[from]), type: labels[to] },
       ]),
   );
 }
@@ -83,7 +83,7 @@ function swappedTypes(valid: Readonly<Record<Label, Buffer>>): Upload[] {
 function truncated(valid: Readonly<Record<Label, Buffer>>): Upload[] {
   return allLabels.flatMap((label) =>
     [0, 1, 12, valid[label].length >> 1].map((length) =>
-      refusedUpload(`${length} bytes of a ${label}`, label, valid[label].subarray(0, length)),
+      rejectedUpload(`${length} bytes of a ${label}`, label, valid[label].subarray(0, length)),
     ),
   );
 }
@@ -93,7 +93,7 @@ function polyglots(valid: Readonly<Record<Label, Buffer>>): Upload[] {
   const archive = zip({ 'evil.html': { content: html } });
   return [
     ...allLabels.map((label) =>
-      refusedUpload(`HTML, then ${label}`, label, Buffer.concat([html, valid[label]])),
+      rejectedUpload(`HTML, then ${label}`, label, Buffer.concat([html, valid[label]])),
     ),
     ...(['jpg', 'png', 'webp'] as const).flatMap((label) =>
       [html, php, archive].map((tail, index) =>
@@ -102,7 +102,7 @@ function polyglots(valid: Readonly<Record<Label, Buffer>>): Upload[] {
     ),
     ...(['pdf', 'docx', 'xlsx'] as const).flatMap((label) =>
       [html, php, archive].map((tail, index) =>
-        refusedUpload(`${label} with tail ${index}`, label, Buffer.concat([valid[label], tail])),
+        rejectedUpload(`${label} with tail ${index}`, label, Buffer.concat([valid[label], tail])),
       ),
     ),
     ...['\r\n\r\n', '\0'.repeat(500), '\n\x1a'].map((padding, index) =>
@@ -124,7 +124,7 @@ async function oversizedImages(): Promise<Upload[]> {
   const white = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#fff' } });
   const big = (label: 'jpg' | 'png' | 'webp', content: Buffer): Upload => ({
-    ...refusedUpload(`a giant ${label}`, label, content),
+    ...rejectedUpload(`a giant ${label}`, label, content),
     verdict: 'too_many_pixels',
   });
   return [
@@ -133,7 +133,7 @@ async function oversizedImages(): Promise<Upload[]> {
     big('webp', await white(6200, 5000).webp({ effort: 0 }).toBuffer()),
     big('png', emptyPng(50_000, 50_000)),
     { ...big('png', emptyPng(0x7fffffff, 0x7fffffff)), verdict: 'type_refused' },
-    refusedUpload('a PNG of no width', 'png', emptyPng(0, 10)),
+    rejectedUpload('a PNG of no width', 'png', emptyPng(0, 10)),
   ]; // prettier-ignore
 }
 
@@ -163,7 +163,7 @@ function emptyPng(width: number, height: number): Buffer {
 function archives(): Upload[] {
   const part = { content: '<document/>' };
   const many = Object.fromEntries(Array.from({ length: 6000 }, (_, index) => [`word/${index}.xml`, part]));
-  const contents: Record<string, Parameters<typeof office>[1]> = {
+  const contents: Record<string, Parameters<typeof officeDocument>[1]> = {
     'a bomb': { 'word/media/0': { content: Buffer.alloc(40_000_000) } },
     'a bomb by its own word': { x: { content: 'x', claimed: 4_000_000_000 } },
     'a bomb that says nothing of its size': { x: { content: Buffer.alloc(100_000), claimed: 0 } },
@@ -175,11 +175,11 @@ function archives(): Upload[] {
   };
   return [
     ...Object.entries(contents).flatMap(([title, more]) => [
-      refusedUpload(`${title} in docx`, 'docx', office('docx', more)),
-      refusedUpload(`${title} in xlsx`, 'xlsx', office('xlsx', more)),
+      rejectedUpload(`${title} in docx`, 'docx', officeDocument('docx', more)),
+      rejectedUpload(`${title} in xlsx`, 'xlsx', officeDocument('xlsx', more)),
     ]),
-    ...(['docx', 'xlsx'] as const).map((label) => refusedUpload(`a plain archive as ${label}`, label, zip({ a: part }))),
-    ...(['docx', 'xlsx'] as const).map((label) => refusedUpload(`a locked ${label}`, label, encrypted(office(label)))),
+    ...(['docx', 'xlsx'] as const).map((label) => rejectedUpload(`a plain archive as ${label}`, label, zip({ a: part }))),
+    ...(['docx', 'xlsx'] as const).map((label) => rejectedUpload(`a locked ${label}`, label, encrypted(officeDocument(label)))),
   ]; // prettier-ignore
 }
 
@@ -198,7 +198,7 @@ function activeDocuments(): Upload[] {
   };
   const macro = 'application/vnd.ms-office.vbaProject';
   const hidden = (type = macro) => `<Override PartName="/word/notes.bin" ContentType="${type}"/>`;
-  const contents: Record<string, Parameters<typeof office>[1]> = {
+  const contents: Record<string, Parameters<typeof officeDocument>[1]> = {
     'macros by content type': { 'word/notes.bin': part, ...typed('docx', hidden()) },
     'macros by a default type': { 'word/notes.bin': part, ...typed('docx', `<Default Extension="bin" ContentType="${macro}"/>`) },
     'macros by an escaped type': { 'word/notes.bin': part, ...typed('docx', hidden('application/vnd.ms-office.vba&#80;roject')) },
@@ -217,10 +217,10 @@ function activeDocuments(): Upload[] {
   }; // prettier-ignore
   const link = related(`${officeTypes}/hyperlink`, 'https://komak.example/', ' TargetMode="External"');
   return [
-    ...Object.entries(contents).map(([title, more]) => refusedUpload(`${title} in docx`, 'docx', office('docx', more))),
-    refusedUpload('macros by content type in xlsx', 'xlsx', office('xlsx', { 'word/notes.bin': part, ...typed('xlsx', hidden()) })),
-    refusedUpload('a document that says it is a workbook', 'docx', office('docx', typed('xlsx', ''))),
-    acceptedUpload('a docx with a link', 'docx', office('docx', { 'word/_rels/document.xml.rels': link })),
+    ...Object.entries(contents).map(([title, more]) => rejectedUpload(`${title} in docx`, 'docx', officeDocument('docx', more))),
+    rejectedUpload('macros by content type in xlsx', 'xlsx', officeDocument('xlsx', { 'word/notes.bin': part, ...typed('xlsx', hidden()) })),
+    rejectedUpload('a document that says it is a workbook', 'docx', officeDocument('docx', typed('xlsx', ''))),
+    acceptedUpload('a docx with a link', 'docx', officeDocument('docx', { 'word/_rels/document.xml.rels': link })),
   ]; // prettier-ignore
 }
 
@@ -251,18 +251,18 @@ function withHostileNames(): Upload[] {
   ];
   return [
     ...harmless.map((name) => ({ ...acceptedUpload(`the name ${name.slice(0, 40)}`, 'pdf', pdf()), name })),
-    ...foreign.map((name) => ({ ...refusedUpload(`the name ${name}`, 'pdf', pdf()), name })),
+    ...foreign.map((name) => ({ ...rejectedUpload(`the name ${name}`, 'pdf', pdf()), name })),
     {
-      ...refusedUpload('eleven megabytes', 'pdf', Buffer.alloc(11 * 1024 * 1024, 'a')),
+      ...rejectedUpload('eleven megabytes', 'pdf', Buffer.alloc(11 * 1024 * 1024, 'a')),
       verdict: 'too_large',
     },
   ];
 }
 
-function refusedUpload(title: string, label: Label, content: Buffer): Upload {
+function rejectedUpload(title: string, label: Label, content: Buffer): Upload {
   return { title, name: `fayl.${label}`, type: labels[label], content, verdict: 'type_refused' };
 }
 
 function acceptedUpload(title: string, label: Label, content: Buffer): Upload {
-  return { ...refusedUpload(title, label, content), verdict: 'taken' };
+  return { ...rejectedUpload(title, label, content), verdict: 'taken' };
 }

@@ -107,7 +107,7 @@ export async function callersOf(
   const stranger = { adminId: null, rights: strangerRights, reach: [] };
   return [
     { ...stranger, name: 'nobody', token: async () => null },
-    { ...stranger, name: 'somebody with an invented token', token: async () => 'k'.repeat(43) },
+    { ...stranger, name: 'a caller with an invented token', token: async () => 'k'.repeat(43) },
     ...admins,
   ];
 }
@@ -143,7 +143,7 @@ export function reachesPlace({ reach }: Caller, place: Region): boolean {
 /**
  * The number of concurrent callers. The test's statements share the 16 connections of its server: with all
  * callers at once they wait for one, possibly too long on a machine with one core. Calls that the server
- * therefore refuses are repeated, statements are not.
+ * therefore rejects are repeated, statements are not.
  */
 const lanes = 6;
 

@@ -46,7 +46,7 @@ let count = 0;
 
 /** Creates a person with a unique name, phone, passport and JSHSHIR; every tenth one repeats the numbers, for another world. */
 export function createPerson(mark: string): Person {
-  // A single digit: longer numbers would be refused.
+  // A single digit: longer numbers would be rejected.
   const serial = (count++ % 9) + 1;
   const birthday = `1983-04-${10 + serial}`;
   return {

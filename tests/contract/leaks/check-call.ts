@@ -45,8 +45,8 @@ export async function checkCall(
   row: Row,
   caller: Caller,
 ): Promise<string[]> {
-  // A refused call is made once.
-  const variants = refusalStatus(row.requires, caller) ? [row] : variantsOf(row);
+  // A rejected call is made once.
+  const variants = rejectionStatus(row.requires, caller) ? [row] : variantsOf(row);
   const problems: string[] = [];
   for (const variant of variants) problems.push(...(await checkVariant(context, name, variant, caller)));
   return problems;
@@ -60,9 +60,9 @@ function variantsOf(row: Row): Row[] {
 
 async function checkVariant(context: LeakContext, name: string, row: Row, caller: Caller): Promise<string[]> {
   const { world } = context;
-  const refusal = refusalStatus(row.requires, caller);
+  const rejection = rejectionStatus(row.requires, caller);
   const all = row.queries?.(world) ?? [''];
-  const queries = refusal ? all.slice(0, 1) : all;
+  const queries = rejection ? all.slice(0, 1) : all;
   const places: readonly Area[] = row.isLocal || isPlaced(row.target) ? ['own', 'foreign'] : ['own'];
   const problems: string[] = [];
   async function attempt(
@@ -76,7 +76,7 @@ async function checkVariant(context: LeakContext, name: string, row: Row, caller
   }
   for (const place of places) {
     const expected = expectedOf(row, caller, place);
-    const isAllowed = !refusal && (!isPlaced(row.target) || reachesPlace(caller, place));
+    const isAllowed = !rejection && (!isPlaced(row.target) || reachesPlace(caller, place));
     for (const query of queries) {
       const id = row.target
         ? await withVersion(context.server, row, await idOf(context, row.target, { changes: isAllowed && !name.startsWith('GET'), place, caller }))
@@ -86,7 +86,7 @@ async function checkVariant(context: LeakContext, name: string, row: Row, caller
   }
   if (row.target && !['plugin', 'notice', 'ownSession'].includes(row.target)) {
     const made = { place: 'own', query: queries[0] ?? '', id: nowhereId } as const;
-    await attempt(made, refusal ? [refusal] : [404], ', of what is not there');
+    await attempt(made, rejection ? [rejection] : [404], ', of what is not there');
   }
   return problems;
 }
@@ -200,8 +200,8 @@ function rightsToRead({ secret, place }: Canary, allowed: Disclosure | undefined
 }
 
 function expectedOf(row: Row, caller: Caller, place: Area): readonly number[] {
-  const refusal = refusalStatus(row.requires, caller);
-  if (refusal) return [refusal];
+  const rejection = rejectionStatus(row.requires, caller);
+  if (rejection) return [rejection];
   const isOutside = !reachesPlace(caller, place);
   // Nothing outside the area is found, and nothing can be added there.
   if (isPlaced(row.target) && isOutside) return [404];
@@ -209,7 +209,7 @@ function expectedOf(row: Row, caller: Caller, place: Area): readonly number[] {
   return row.expects ?? [200, 201];
 }
 
-function refusalStatus(who: Right, caller: Caller): 401 | 403 | null {
+function rejectionStatus(who: Right, caller: Caller): 401 | 403 | null {
   if (hasRight(caller, who)) return null;
   return caller.adminId === null ? 401 : 403;
 }

@@ -79,8 +79,8 @@ export function strayEvents(sockets: readonly Received[]): string[] {
   const found = sockets.flatMap(({ caller, frames }) =>
     frames.flatMap((frame) => {
       const event = eventOf(frame);
-      const refusal = event === null ? null : refusalOf(event, caller);
-      return refusal === null ? [] : [`${caller.name}: ${event} ${refusal}`];
+      const rejection = event === null ? null : expectedRejection(event, caller);
+      return rejection === null ? [] : [`${caller.name}: ${event} ${rejection}`];
     }),
   );
   return [...new Set([...found, ...sharedEvents(sockets)])];
@@ -113,10 +113,10 @@ export function leaksInFrames(context: LeakContext, sockets: readonly Received[]
 }
 
 /** Why a caller may not receive an event; null if they may. */
-function refusalOf(event: string, caller: Caller): string | null {
+function expectedRejection(event: string, caller: Caller): string | null {
   const row = Object.hasOwn(events, event) ? events[event] : undefined;
   if (!row) return 'has no row';
   if (!hasRight(caller, row.requires)) return `is for ${row.requires}`;
-  if (row.area === 'doer') return 'is for whoever did it';
+  if (row.area === 'doer') return 'is for the admin who did it';
   return row.area === 'own' && caller.reach.length === 0 ? 'is for those of a neighbourhood' : null;
 }

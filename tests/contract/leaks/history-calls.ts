@@ -54,7 +54,7 @@ const deletedCalls = Object.fromEntries(
 export async function deletionOf(chief: ApiClient, path: string, id: number | string): Promise<number> {
   await chief.del(`${path}/${id}`);
   const { body } = await chief.get<{ items?: { id: number }[] }>(`${path}/deleted`);
-  // Refused if the super admin still has to add a second factor; then the caller is refused too.
+  // Rejected if the super admin still has to add a second factor; then the caller is rejected too.
   return body.items?.[0]?.id ?? 999_999_999;
 }
 

@@ -51,10 +51,10 @@ async function runPasskeyCalls(
   call: MakeCall,
   { login, password, origin }: { readonly login: string; readonly password: string; readonly origin: string },
 ): Promise<void> {
-  type Asked = { options: Record<string, unknown> };
+  type OptionsBody = { options: Record<string, unknown> };
   const passkeys = 'admins/admin/passkeys';
   const add = async (key: TestAuthenticator) => {
-    const { options } = await call<Asked>(`POST ${passkeys}/options`, { password });
+    const { options } = await call<OptionsBody>(`POST ${passkeys}/options`, { password });
     await call(`POST ${passkeys}`, { name: 'Kalit', passkey: await key.create(options) });
   };
   const key = new TestAuthenticator(origin);
@@ -65,11 +65,11 @@ async function runPasskeyCalls(
     { as: '' },
   );
   for (const step of [{}, { ticket: data.second_factor.ticket }]) {
-    const { options } = await call<Asked>('POST admins/login/passkey/options', step, { as: '' });
+    const { options } = await call<OptionsBody>('POST admins/login/passkey/options', step, { as: '' });
     await call('POST admins/login/passkey', { ...step, passkey: key.get(options) }, { as: '' });
   }
   const { items } = await call<{ items: { id: number }[] }>(`GET ${passkeys}`, null);
-  const { options } = await call<Asked>(`POST ${passkeys}/challenge`, null);
+  const { options } = await call<OptionsBody>(`POST ${passkeys}/challenge`, null);
   const path = `${passkeys}/${items[0]?.id}/removal`;
   await call(`POST ${passkeys}/:passkey/removal`, { passkey: key.get(options) }, { path });
   await add(new TestAuthenticator(origin));
@@ -133,8 +133,8 @@ export async function runAccountCalls(
     await call('POST admins/:id/factor-reset/confirmation', { password, code: codes[0] }, confirmation);
     const citizen = await world.chief.post<{ id: number }>('users', { first_name: 'Zulfiya', last_name: 'Ergasheva' });
     const citizens = { path: `retention/citizens/${citizen.body.id}/requests`, as: world.chief.token ?? '' };
-    const asked = await call<{ id: number }>('POST retention/citizens/:id/requests', { reason: 'Fuqaroning soʻrovi' }, citizens);
-    const confirming = { path: `retention/requests/${asked.id}/confirmation`, as };
+    const requested = await call<{ id: number }>('POST retention/citizens/:id/requests', { reason: 'Fuqaroning soʻrovi' }, citizens);
+    const confirming = { path: `retention/requests/${requested.id}/confirmation`, as };
     await call('POST retention/requests/:id/confirmation', { password, code: codes[1] }, confirming);
   }
 

@@ -44,7 +44,7 @@ export interface Row extends CallVariant {
   readonly isCitywide?: true;
   /** Whether the new record belongs to a neighbourhood, which has to be the caller's. */
   readonly isLocal?: true;
-  /** Whether it refuses an outdated version, and what it discloses of the current one. */
+  /** Whether it rejects an outdated version, and what it discloses of the current one. */
   readonly versioned?: Disclosure;
   /** Whether it is about its target's history: `:entry` is a version of it. */
   readonly hasHistory?: true;

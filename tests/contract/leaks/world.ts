@@ -307,6 +307,6 @@ async function entryOf({ database }: TestServer): Promise<number> {
 export async function siteOf({ chief }: World, name: string): Promise<number> {
   const body = { name: `Sayt ${name}`, origins: [], rate: 10, webhook: '' };
   const { body: made } = await chief.post<{ site?: { id: number } }>('intake/sites', body);
-  // Refused if the super admin still has to add a second factor; then the caller is refused too.
+  // Rejected if the super admin still has to add a second factor; then the caller is rejected too.
   return made.site?.id ?? 999_999_999;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Batch, Letter } from '#plugins/letters/contract.ts';
-import { documentOf, type Office, openOffice, words } from './office.ts';
+import { documentOf, type Office, openOffice, paragraphOf } from './office.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -94,7 +94,7 @@ test('a bulk job uses the version from its start, even if the template is change
   let job: Batch | undefined;
   await whileJobsWait(async () => {
     job = await office.startBatch(criteria);
-    const body = documentOf(words('Keyin yozilgan'));
+    const body = documentOf(paragraphOf('Keyin yozilgan'));
     const changed = await office.chief.put(`letter-templates/${criteria.template_id}`, {
       uz: { ...template.uz, subject: 'Keyin yozilgan' },
       ru: template.ru,

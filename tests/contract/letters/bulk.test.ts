@@ -237,34 +237,34 @@ describe('a bulk job', () => {
     const [id = 0] = await office.acceptedApplications(1);
     const criteria = await office.criteria();
     // A sequence also counts rolled-back transactions.
-    await sql`create sequence refusals`.execute(office.server.database);
+    await sql`create sequence rejections`.execute(office.server.database);
     await sql`
-      create function refuse_letter() returns trigger language plpgsql security definer as $$
+      create function reject_letter() returns trigger language plpgsql security definer as $$
       begin
-        perform nextval('refusals');
+        perform nextval('rejections');
         raise exception 'the register is held' using errcode = 'lock_not_available';
       end $$`.execute(office.server.database);
     await sql`
-      create trigger refused before insert on letters for each row
-      when (new.application_id = ${sql.lit(id)}) execute function refuse_letter()`.execute(
+      create trigger rejected before insert on letters for each row
+      when (new.application_id = ${sql.lit(id)}) execute function reject_letter()`.execute(
       office.server.database,
     );
     const job = await office.startBatch(criteria);
-    const refusals = async () => {
+    const rejections = async () => {
       const { rows } = await sql<{
-        refusals: number;
-      }>`select last_value::int as refusals from refusals`.execute(office.server.database);
-      return rows[0]?.refusals ?? 0;
+        rejections: number;
+      }>`select last_value::int as rejections from rejections`.execute(office.server.database);
+      return rows[0]?.rejections ?? 0;
     };
     await vi.waitFor(
       async () => {
         const { body } = await office.operator.get<BatchDetail>(`letter-batches/${job.id}`);
         expect(body.problems).toEqual([]);
-        expect(await refusals()).toBeGreaterThan(4);
+        expect(await rejections()).toBeGreaterThan(4);
       },
       { timeout: 60_000, interval: 200 },
     );
-    await sql`drop trigger refused on letters`.execute(office.server.database);
+    await sql`drop trigger rejected on letters`.execute(office.server.database);
     expect(await office.batchDone(job.id)).toMatchObject({ state: 'done', done: job.total, failed: 0 });
     await office.expectNoGaps();
   });

@@ -13,7 +13,7 @@ import type {
   Reply,
   Template,
 } from '#plugins/letters/contract.ts';
-import { documentOf, field, type Office, openOffice, words } from './office.ts';
+import { documentOf, field, type Office, openOffice, paragraphOf } from './office.ts';
 import { textOf } from './read-pdf.ts';
 
 let office: Office;
@@ -24,7 +24,7 @@ afterAll(() => office?.close());
 
 /** Changes the subject and the texts of a template, like a super admin. */
 async function changeTemplate({ id, uz, ru, kind, enabled }: Template, text: string): Promise<void> {
-  const body = documentOf(words(text));
+  const body = documentOf(paragraphOf(text));
   const { status, body: changed } = await office.chief.put(`letter-templates/${id}`, {
     uz: { ...uz, subject: text },
     ru,
@@ -75,7 +75,7 @@ test('a letter names the template version that filled it, even if it was changed
 });
 
 test('a letter cannot use a quick reply as template, or correct a letter that its writer may not see', async () => {
-  const body = documentOf(words('Salom'));
+  const body = documentOf(paragraphOf('Salom'));
   const reply = await office.addTemplate({ kind: 'reply', body_uz: body, body_ru: body });
   const id = await office.addApplication();
   const ofReply = await office.operator.post<ErrorBody>(
@@ -105,16 +105,16 @@ test('a letter cannot use a quick reply as template, or correct a letter that it
 test('a letter with characters that the font lacks is not issued: they are named, and no number is used', async () => {
   const id = await office.addApplication();
   const before = await office.issue(id);
-  const body = documentOf(words('Salom 😀, yana 😀 va 中')) as LetterInput['body'];
+  const body = documentOf(paragraphOf('Salom 😀, yana 😀 va 中')) as LetterInput['body'];
   for (const [language, expected] of [
     ['uz', 'belgilar bor: 😀 中.'],
     ['ru', 'напечатать: 😀 中.'],
   ] as const) {
-    const refused = await office.operator.post<ErrorBody>('letters', office.letterFor(id, { body }), {
+    const rejected = await office.operator.post<ErrorBody>('letters', office.letterFor(id, { body }), {
       headers: { 'accept-language': language },
     });
-    expect([refused.status, refused.body.code]).toEqual([409, 'signs_missing']);
-    expect(refused.body.err).toContain(expected);
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'signs_missing']);
+    expect(rejected.body.err).toContain(expected);
   }
   const after = await office.issue(id);
   const numberIn = ({ number }: { number: string }) => Number(number.split('/')[0]);
@@ -256,8 +256,8 @@ test('a disabled template creates no new letters, except from existing drafts', 
     office.server.database,
   );
   const letter = office.letterFor(id, { template_id: template.id });
-  const refused = await office.operator.post<ErrorBody>('letters', letter);
-  expect([refused.status, refused.body.code]).toEqual([409, 'template_gone']);
+  const rejected = await office.operator.post<ErrorBody>('letters', letter);
+  expect([rejected.status, rejected.body.code]).toEqual([409, 'template_gone']);
   expect((await office.operator.post('letters', { ...letter, template_version })).status).toBe(201);
 });
 

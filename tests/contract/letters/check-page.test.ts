@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import type { Application } from '#plugins/applications/contract.ts';
 import type { Letter } from '#plugins/letters/contract.ts';
-import { documentOf, permissions, words } from './office.ts';
+import { documentOf, permissions, paragraphOf } from './office.ts';
 
 const office = `"Ko'mak" <script>alert(1)</script> & <img src=x onerror=alert(1)>`;
 
@@ -68,7 +68,7 @@ test('the page of a genuine letter shows number and office as text, and no perso
     application_id: application.id,
     language: 'uz',
     subject: 'Maxfiy mavzu',
-    body: documentOf(words('Maxfiy matn')),
+    body: documentOf(paragraphOf('Maxfiy matn')),
     signatory_id,
     template_id: null,
     replaces_id: null,
@@ -108,7 +108,7 @@ test.each([
       application_id: application.id,
       language,
       subject: 'Javob',
-      body: documentOf(words('Matn')),
+      body: documentOf(paragraphOf('Matn')),
       signatory_id,
       template_id: null,
       replaces_id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
 import type { BatchDetail, LetterInput } from '#plugins/letters/contract.ts';
-import { documentOf, field, type Office, openOffice, words } from './office.ts';
+import { documentOf, field, type Office, openOffice, paragraphOf } from './office.ts';
 
 let office: Office;
 let id: number;
@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
-const cell = (text: string) => ({ type: 'table_cell', content: [words(text)] });
+const cell = (text: string) => ({ type: 'table_cell', content: [paragraphOf(text)] });
 const empty: readonly (readonly [string, object])[] = [
   ['a paragraph', { type: 'paragraph' }],
-  ['blanks', words(' \u00a0\u2003')],
-  ['signs that nobody sees', words('\u200b\u00ad\u202e\ufeff\u3164')],
+  ['blanks', paragraphOf(' \u00a0\u2003')],
+  ['signs that nobody sees', paragraphOf('\u200b\u00ad\u202e\ufeff\u3164')],
   ['ends of lines', { type: 'paragraph', content: [{ type: 'hard_break' }, { type: 'hard_break' }] }],
   ['a table without words', { type: 'table', content: [{ type: 'table_row', content: [cell(' '), cell('\u200b')] }] }],
-  ['a list without words', { type: 'bullet_list', content: [{ type: 'list_item', content: [words('\u2060')] }] }],
+  ['a list without words', { type: 'bullet_list', content: [{ type: 'list_item', content: [paragraphOf('\u2060')] }] }],
 ]; // prettier-ignore
 const bodyOf = (block: object) => documentOf(block) as LetterInput['body'];
 const templateOf = (body: object, kind: 'letter' | 'reply' = 'letter') => ({
@@ -28,7 +28,7 @@ const templateOf = (body: object, kind: 'letter' | 'reply' = 'letter') => ({
   ru: { name: `Пустой ${crypto.randomUUID()}`, subject: 'Тема' },
   kind,
   enabled: true,
-  body_uz: documentOf(words('Matn')),
+  body_uz: documentOf(paragraphOf('Matn')),
   body_ru: body,
 });
 
@@ -89,7 +89,7 @@ describe('a bulk job that has written no letter', () => {
   test('reports it instead of an empty file, with the reason for each application', async () => {
     const ids = await office.acceptedApplications(2);
     // The template's text is only for overdue applications, and none is overdue.
-    const late = { type: 'condition', attrs: { when: 'is_late', value: null, negate: false }, content: [words('Kechikdi')] }; // prettier-ignore
+    const late = { type: 'condition', attrs: { when: 'is_late', value: null, negate: false }, content: [paragraphOf('Kechikdi')] }; // prettier-ignore
     const { id: templateId } = await office.addTemplate({ body_uz: documentOf(late) });
     const criteria = { ...(await office.criteria()), template_id: templateId };
     const done = await office.batchDone((await office.startBatch(criteria)).id);

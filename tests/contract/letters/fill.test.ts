@@ -17,7 +17,7 @@ import {
 import { type TemplateData, fillTemplate } from '#plugins/letters/server/core/fill.ts';
 import { byLength } from '../../support/test-length.ts';
 import { anyTemplate, anyText } from './hostile.ts';
-import { documentOf, field, type Office, openOffice, words } from './office.ts';
+import { documentOf, field, type Office, openOffice, paragraphOf } from './office.ts';
 
 const allConditions = Object.entries(conditions).flatMap(([when, values]) =>
   (values.length === 0 ? [null] : values).map((value) => ({ when, value })),
@@ -71,12 +71,12 @@ describe('a template is filled from a real application:', () => {
 
   test('each condition shows its part if it holds, and if it does not hold when inverted', async () => {
     const body = documentOf(
-      words('…'),
+      paragraphOf('…'),
       ...allConditions.flatMap((one) =>
         [false, true].map((negate) => ({
           type: 'condition',
           attrs: { ...one, negate },
-          content: [words(`${negate ? 'not ' : ''}${nameOf(one)}`)],
+          content: [paragraphOf(`${negate ? 'not ' : ''}${nameOf(one)}`)],
         })),
       ),
     );
@@ -234,7 +234,7 @@ describe('for any template and application,', () => {
             expect(letterBodySchema.parse(body)).toEqual(body);
             expect(textsIn(body).replaceAll(',', '')).toBe(expectedText(template, found).replaceAll(',', ''));
           } catch (error) {
-            // Content longer than a letter may be is refused.
+            // Content longer than a letter may be is rejected.
             if (!(error instanceof CodedError)) throw error;
             expect(error.code).toBe('too_long');
           }

@@ -6,7 +6,7 @@ import { fields, type LetterBlock, type LetterBody, type LetterDraft } from '#pl
 import { createPdfRenderer } from '#plugins/letters/server/pdf/render.ts';
 import { byLength } from '../../support/test-length.ts';
 import { anyBody, anyText, hostile } from './hostile.ts';
-import { documentOf, field, type Office, openOffice, words } from './office.ts';
+import { documentOf, field, type Office, openOffice, paragraphOf } from './office.ts';
 import { problemsOf } from './pdf-archive.ts';
 import { textOf } from './read-pdf.ts';
 import { bodyOf, paragraph, sheetOf } from './sheets.ts';
@@ -92,7 +92,7 @@ describe('rejects invalid content of a document', () => {
       {
         type: 'condition',
         attrs: { when: 'constructor', value: null, negate: false },
-        content: [words('x')],
+        content: [paragraphOf('x')],
       },
     ],
     [
@@ -105,9 +105,9 @@ describe('rejects invalid content of a document', () => {
       },
     ],
     ['a QR code', { type: 'qr', qr: 'x' }],
-    ['a lone surrogate', words('\uD800')],
-    ['a zero byte', words('a\0b')],
-    ['too long a text', words('x'.repeat(10_001))],
+    ['a lone surrogate', paragraphOf('\uD800')],
+    ['a zero byte', paragraphOf('a\0b')],
+    ['too long a text', paragraphOf('x'.repeat(10_001))],
   ];
 
   test.each(strange)('%s', async (_what, block) => {

@@ -15,7 +15,7 @@ import type {
   TemplateChoice,
   TemplateVersion,
 } from '#plugins/letters/contract.ts';
-import { documentOf, field, type Office, openOffice, site, templateBody, words } from './office.ts';
+import { documentOf, field, type Office, openOffice, site, templateBody, paragraphOf } from './office.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -72,11 +72,11 @@ test('gives numbers without gaps to two nodes at once, while some letters fail',
 test('a letter that fails after taking a number releases it', async () => {
   const id = await office.addApplication();
   const before = await office.issue(id);
-  await sql`alter table letters add constraint refused check (subject <> 'Rad')`.execute(
+  await sql`alter table letters add constraint rejected check (subject <> 'Rad')`.execute(
     office.server.database,
   );
   const { status } = await office.operator.post('letters', office.letterFor(id, { subject: 'Rad' }));
-  await sql`alter table letters drop constraint refused`.execute(office.server.database);
+  await sql`alter table letters drop constraint rejected`.execute(office.server.database);
   expect(status).toBe(500);
   const after = await office.issue(id);
   expect(Number.parseInt(after.number)).toBe(Number.parseInt(before.number) + 1);
@@ -200,8 +200,8 @@ describe('the page behind the QR code', () => {
     await sql`update login_attempts set moments = array_fill(clock_timestamp(), array[60])`.execute(
       office.server.database,
     );
-    const refused = await office.server.api().get<ErrorBody>('letters/check/0123456789abcdefABCDEF');
-    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_checks']);
+    const rejected = await office.server.api().get<ErrorBody>('letters/check/0123456789abcdefABCDEF');
+    expect([rejected.status, rejected.body.code]).toEqual([429, 'too_many_checks']);
     await sql`delete from login_attempts`.execute(office.server.database);
   });
 });
@@ -226,7 +226,7 @@ test('a template is filled from an application, and every version of it is store
           { type: 'text', text: '!' },
         ],
       },
-      words('Koʻrib chiqilmoqda.'),
+      paragraphOf('Koʻrib chiqilmoqda.'),
       { type: 'paragraph', content: [field('letter_number')] },
     ),
   });
@@ -285,7 +285,7 @@ test('templates are for super admins; others choose one that is in use', async (
     language: 'uz',
   });
   expect([draft.status, draft.body.code]).toEqual([409, 'template_gone']);
-  const refused = await office.chief.post<ErrorBody>('letter-templates', {
+  const rejected = await office.chief.post<ErrorBody>('letter-templates', {
     uz: { name: 'Mavzusiz', subject: '' },
     ru: { name: 'Без темы', subject: 'Тема' },
     kind: 'letter',
@@ -293,7 +293,7 @@ test('templates are for super admins; others choose one that is in use', async (
     body_uz: templateBody,
     body_ru: templateBody,
   });
-  expect(refused.body.fields).toHaveProperty(['uz.subject']);
+  expect(rejected.body.fields).toHaveProperty(['uz.subject']);
 });
 
 test('quick replies are filled, as plain text', async () => {

@@ -5,14 +5,14 @@ import { createPdfRenderer } from '#plugins/letters/server/pdf/render.ts';
 import type { LetterSheet } from '#plugins/letters/server/pdf/sheet.ts';
 import { byLength } from '../../support/test-length.ts';
 import { type Glyph, glyphsOf } from './glyph-boxes.ts';
-import { bodyOf, paragraph, sheetOf, table, tableOf, words } from './sheets.ts';
+import { bodyOf, paragraph, sheetOf, table, tableOf, inlineText } from './sheets.ts';
 
 type Mark = 'strong' | 'em' | 'underline';
 type Paragraph = ReturnType<typeof paragraph>;
 
 const render = createPdfRenderer();
 const mm = 72 / 25.4;
-const page = { left: 30 * mm, right: (210 - 15) * mm, top: (297 - 18) * mm, foot: 20 * mm };
+const page = { left: 30 * mm, right: (210 - 15) * mm, top: (297 - 18) * mm, footer: 20 * mm };
 /** The rounding of numbers in a file, in points. */
 const little = 0.05;
 
@@ -22,7 +22,7 @@ function misplaced(glyphs: readonly Glyph[]): string[] {
     ({ left, right, baseline, size }) =>
       left < page.left - little ||
       right > page.right + little ||
-      baseline < page.foot - little ||
+      baseline < page.footer - little ||
       baseline + 0.7 * size > page.top + little,
   );
   const sorted = glyphs
@@ -82,8 +82,8 @@ const numbersOf = (block: LetterBlock) =>
 function textsOfSheet(sheet: LetterSheet): string {
   const { office, contacts, labels, issued, addressee, subject, signatory, executor } = sheet;
   const number = [labels.number, issued?.number, issued?.day, issued?.replaces];
-  const foot = [signatory.position, signatory.name, labels.check, issued?.checkAddress, executor];
-  return [office, contacts, ...number, addressee.name, addressee.place, subject, ...foot]
+  const footer = [signatory.position, signatory.name, labels.check, issued?.checkAddress, executor];
+  return [office, contacts, ...number, addressee.name, addressee.place, subject, ...footer]
     .map((text) => bare(text ?? ''))
     .join('');
 }
@@ -99,19 +99,19 @@ async function expectWhole(
   const sheet = sheetOf('uz', { ...more, body: bodyOf(...blocks) });
   const all = await glyphsOf(await render(sheet));
   const pages = Math.max(...all.map((glyph) => glyph.page));
-  const isFoot = ({ baseline, size }: Glyph) => baseline < page.foot && size === 9;
-  const foot = bare(all.filter(isFoot).map(({ text }) => text).join('')); // prettier-ignore
+  const isFooter = ({ baseline, size }: Glyph) => baseline < page.footer && size === 9;
+  const footer = bare(all.filter(isFooter).map(({ text }) => text).join('')); // prettier-ignore
   const number = (index: number) => bare(`№ ${sheet.issued?.number} · ${index + 1} / ${pages}`);
-  expect(foot).toBe(pages > 1 ? Array.from({ length: pages }, (_, index) => number(index)).join('') : '');
-  const glyphs = all.filter((glyph) => !isFoot(glyph));
+  expect(footer).toBe(pages > 1 ? Array.from({ length: pages }, (_, index) => number(index)).join('') : '');
+  const glyphs = all.filter((glyph) => !isFooter(glyph));
   expect(misplaced(glyphs)).toEqual([]);
 
   const text = bare(glyphs.map((glyph) => glyph.text).join(''));
   const once =
     textsOfSheet(sheet) + blocks.flatMap((block) => [...textsOf(block), numbersOf(block)]).join('');
-  const heads = blocks.map(headOf).join('');
-  const wanted = Array.from({ length: pages }, (_, times) => sorted(once + heads.repeat(times)));
-  expect(wanted.includes(sorted(text)) ? sorted(text) : wanted[0]).toBe(sorted(text));
+  const headers = blocks.map(headOf).join('');
+  const expected = Array.from({ length: pages }, (_, times) => sorted(once + headers.repeat(times)));
+  expect(expected.includes(sorted(text)) ? sorted(text) : expected[0]).toBe(sorted(text));
   for (const block of blocks) {
     // A number is drawn within the text of its item, and a cell continues after its neighbours.
     if (block.type === 'ordered_list' || (block.type === 'table' && pages > 1)) continue;
@@ -127,7 +127,7 @@ const marksOf = (index: number): readonly Mark[] => kinds[index % kinds.length] 
 const mixed = (text: string, length = 1): Paragraph => {
   const signs = Array.from(text);
   const parts = Array.from({ length: Math.ceil(signs.length / length) }, (_, index) =>
-    words(signs.slice(index * length, (index + 1) * length).join(''), ...marksOf(index)),
+    inlineText(signs.slice(index * length, (index + 1) * length).join(''), ...marksOf(index)),
   );
   return paragraph(...parts);
 };
@@ -178,8 +178,8 @@ const nasty: readonly (readonly [what: string, ...blocks: LetterBlock[]])[] = [
   ['an indent before a word that nearly fills the line', ...Array.from({ length: 12 }, (_, index) =>
     paragraph('ш'.repeat(42 + index)))],
   ['blanks at the ends of lines', ...(['left', 'center', 'right', 'justify'] as const).map((align) =>
-    aligned(align, paragraph('Soʻz', words(' '.repeat(300), 'underline'), words(' '.repeat(300), 'strong'))))],
-  ['nothing but blanks', paragraph(' '.repeat(400)), paragraph(words(' '.repeat(300), 'strong'), ' '.repeat(300), 'a')],
+    aligned(align, paragraph('Soʻz', inlineText(' '.repeat(300), 'underline'), inlineText(' '.repeat(300), 'strong'))))],
+  ['nothing but blanks', paragraph(' '.repeat(400)), paragraph(inlineText(' '.repeat(300), 'strong'), ' '.repeat(300), 'a')],
   ['blanks before wide letters', ...(['left', 'right'] as const).map((align) =>
     aligned(align, paragraph(' \u00a0W', 'WЩЎ'.repeat(40))))],
   ['eight columns of wide letters', table(
@@ -299,7 +299,7 @@ const anySigns = fc
   .map((parts) => parts.join(''));
 const anyRun = fc
   .tuple(anySigns, fc.nat(kinds.length - 1))
-  .map(([text, kind]) => words(text, ...marksOf(kind)));
+  .map(([text, kind]) => inlineText(text, ...marksOf(kind)));
 const anyParagraph = fc
   .tuple(
     fc.constantFrom('left', 'center', 'right', 'justify'),
@@ -318,7 +318,7 @@ const anyTable = fc.integer({ min: 1, max: 8 }).chain((columns) =>
         maxLength: 24,
       }),
     )
-    .map(([heads, rows]) => tableOf(heads, ...rows)),
+    .map(([headers, rows]) => tableOf(headers, ...rows)),
 );
 const anyBlock = fc.oneof(
   { weight: 3, arbitrary: anyParagraph },

@@ -21,7 +21,7 @@ export const checksOfWidget = 12;
 export const permissions = ['application_receiver'];
 
 /** A paragraph of a text. */
-export const words = (text: string) => ({
+export const paragraphOf = (text: string) => ({
   type: 'paragraph' as const,
   content: [{ type: 'text' as const, text }],
 });
@@ -39,7 +39,7 @@ export const templateBody = documentOf(
   ...[false, true].map((negate) => ({
     type: 'condition',
     attrs: { when: 'status', value: 'rejected', negate },
-    content: [words(negate ? 'Koʻrib chiqilmoqda.' : 'Rad etildi.')],
+    content: [paragraphOf(negate ? 'Koʻrib chiqilmoqda.' : 'Rad etildi.')],
   })),
   { type: 'paragraph', content: [field('letter_number')] },
 );
@@ -92,7 +92,7 @@ function writingOf(server: TestServer, { operator, operatorId, chief }: Staff) {
     application_id: applicationId,
     language: 'uz',
     subject: 'Arizangiz boʻyicha',
-    body: documentOf(words('Hurmatli fuqaro!')) as LetterInput['body'],
+    body: documentOf(paragraphOf('Hurmatli fuqaro!')) as LetterInput['body'],
     signatory_id: operatorId,
     template_id: null,
     replaces_id: null,

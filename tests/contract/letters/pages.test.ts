@@ -6,7 +6,7 @@ import { createPdfRenderer } from '#plugins/letters/server/pdf/render.ts';
 import type { LetterSheet } from '#plugins/letters/server/pdf/sheet.ts';
 import { problemsOf } from './pdf-archive.ts';
 import { spoilings } from './pdf-spoilings.ts';
-import { countDifferent, drawPages, textOf } from './read-pdf.ts';
+import { countDifferent, rasterizePages, textOf } from './read-pdf.ts';
 import {
   apostrophes,
   bodyOf,
@@ -16,7 +16,7 @@ import {
   paragraph,
   sheetOf,
   table,
-  widePage,
+  fullWidthPage,
 } from './sheets.ts';
 
 const folder = join(import.meta.dirname, 'golden');
@@ -41,14 +41,14 @@ const golden: readonly (readonly [name: string, sheet: LetterSheet, pages: reado
   ['five-pages-ru', fivePages('ru'), [1, 2, 3, 4, 5]],
   ['apostrophes', apostrophes(), [1]],
   ['correction-ru', correction(), [1]],
-  ['wide', widePage('uz'), [1]],
-  ['wide-ru', widePage('ru'), [1]],
+  ['wide', fullWidthPage('uz'), [1]],
+  ['wide-ru', fullWidthPage('ru'), [1]],
   ['preview-uz', { ...sheetOf('uz'), issued: null }, [1]],
 ];
 
 describe('the pages of letters are unchanged:', () => {
   test.each(golden)('%s', async (name, sheet, pages) => {
-    const drawn = await drawPages(await render(sheet), 0.8);
+    const drawn = await rasterizePages(await render(sheet), 0.8);
     expect(drawn).toHaveLength(Math.max(...pages));
     for (const page of pages) {
       const { picture } = drawn[page - 1] ?? { picture: Buffer.alloc(0) };
@@ -64,12 +64,12 @@ describe('the pages of letters are unchanged:', () => {
   });
 
   test('and the comparison detects a line that moves by a point, and a changed letter in a word', async () => {
-    const [usual] = await drawPages(await render(sheetOf('uz')), 0.8);
+    const [usual] = await rasterizePages(await render(sheetOf('uz')), 0.8);
     const wider = sheetOf('uz', {
       addressee: { ...sheetOf('uz').addressee, name: 'Oʻrinboyeva Gʻuncha Taʼmirovma' },
     });
     for (const other of [sheetOf('uz', { contacts: '' }), wider]) {
-      const [moved] = await drawPages(await render(other), 0.8);
+      const [moved] = await rasterizePages(await render(other), 0.8);
       expect(
         await countDifferent(usual?.picture ?? Buffer.alloc(0), moved?.picture ?? Buffer.alloc(0)),
       ).toBeGreaterThan(tolerance);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Batch, Check, Letter, LetterInput } from '#plugins/letters/contract.ts';
-import { documentOf, type Office, openOffice, words } from './office.ts';
+import { documentOf, type Office, openOffice, paragraphOf } from './office.ts';
 import { readQrCodes } from './read-pdf.ts';
 
 let office: Office;
@@ -42,7 +42,7 @@ test.each(['uz', 'ru'] as const)(
 
 test('a letter of several pages has one QR code, on its last page', async () => {
   const long = Array.from({ length: 60 }, (_, index) =>
-    words(
+    paragraphOf(
       `${index + 1}. Komissiya arizangizda koʻrsatilgan holatlarni joyiga chiqqan holda oʻrgandi. `.repeat(3),
     ),
   );

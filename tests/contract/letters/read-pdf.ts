@@ -10,7 +10,7 @@ export interface DrawnPage {
 }
 
 /** Renders the pages of a PDF file with PDFium, which Chromium uses to display files. */
-export async function drawPages(bytes: Uint8Array, scale = 1): Promise<DrawnPage[]> {
+export async function rasterizePages(bytes: Uint8Array, scale = 1): Promise<DrawnPage[]> {
   // A separate reader for each file: after rendering pages, it no longer reads their text.
   const texts = await withFile(bytes, async (pages) => pages.map((page) => page.getText()));
   return withFile(bytes, async (pages) => {
@@ -33,7 +33,7 @@ export async function drawPages(bytes: Uint8Array, scale = 1): Promise<DrawnPage
 
 /** The QR code of each page of a PDF file, as a camera reads it; null if a page has none. */
 export async function readQrCodes(bytes: Uint8Array): Promise<(string | null)[]> {
-  const pages = await drawPages(bytes, 2);
+  const pages = await rasterizePages(bytes, 2);
   return Promise.all(
     pages.map(async ({ picture }) => {
       const { data, info } = await sharp(picture)

@@ -68,19 +68,19 @@ describe('the filtered register,', () => {
   test.each(queries)(
     'by %s has the same letters in the list, its length and the workbook',
     async (query, places) => {
-      const asked = query
+      const sent = query
         .replace(':former', String(formerId))
         .replace(':second', String(letters[1]?.application_id));
       const numbers = places.map((place) => letters[place]?.number);
-      const { body } = await office.operator.get<Page<Letter>>(`letters?${asked}&limit=1`);
+      const { body } = await office.operator.get<Page<Letter>>(`letters?${sent}&limit=1`);
       expect([body.length, body.total_pages, body.capped ?? false]).toEqual([
         places.length,
         places.length,
         false,
       ]);
-      const { body: whole } = await office.operator.get<Page<Letter>>(`letters?${asked}`);
+      const { body: whole } = await office.operator.get<Page<Letter>>(`letters?${sent}`);
       expect(whole.items.map(({ number }) => number)).toEqual(numbers.toReversed());
-      expect((await workbookOf(asked)).slice(1).map(([number]) => number)).toEqual(numbers);
+      expect((await workbookOf(sent)).slice(1).map(([number]) => number)).toEqual(numbers);
     },
   );
 

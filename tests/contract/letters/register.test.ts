@@ -247,11 +247,11 @@ test('letters cannot be read or written without the right to answer applications
 test('the widget shows the data of the page of a letter, and limits each network, on all nodes', async () => {
   const letter = await office.issue(await office.addApplication());
   const code = await office.codeOf(letter);
-  const ask = (asked: string, server = office.server) =>
+  const request = (query: string, server = office.server) =>
     server
       .api()
-      .post<Check & ErrorBody>('intake/letter-checks', { code: asked }, { headers: { origin: site } });
-  expect((await ask(code)).body).toEqual({
+      .post<Check & ErrorBody>('intake/letter-checks', { code: query }, { headers: { origin: site } });
+  expect((await request(code)).body).toEqual({
     status: 'issued',
     number: letter.number,
     issued_on: letter.issued_on,
@@ -273,21 +273,21 @@ test('the widget shows the data of the page of a letter, and limits each network
     "' or 1=1 --",
   ];
   for (const guess of guesses) {
-    const { status, body } = await ask(guess);
+    const { status, body } = await request(guess);
     expect([status, body], guess).toEqual([
       200,
       { status: null, number: null, issued_on: null, office: expect.any(String), replaced_by: null },
     ]);
   }
   const rest = Array.from({ length: checksOfWidget }, (_, index) =>
-    ask('0123456789abcdefABCDEF', index % 2 === 0 ? office.server : office.second),
+    request('0123456789abcdefABCDEF', index % 2 === 0 ? office.server : office.second),
   );
   const statuses = (await Promise.all(rest)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(
     checksOfWidget - 1 - guesses.length,
   );
-  const refused = await ask(code, office.second);
-  expect([refused.status, refused.body.code]).toEqual([429, 'too_many']);
+  const rejected = await request(code, office.second);
+  expect([rejected.status, rejected.body.code]).toEqual([429, 'too_many']);
 });
 
 test('the page of the QR code limits each network, on all nodes', async () => {

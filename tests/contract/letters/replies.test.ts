@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
 import { letterFields, type Reply, type Template } from '#plugins/letters/contract.ts';
-import { documentOf, field, type Office, openOffice, words } from './office.ts';
+import { documentOf, field, type Office, openOffice, paragraphOf } from './office.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -14,8 +14,8 @@ const replyOf = (more: object) => ({
   ru: { name: 'Готовый ответ', subject: '' },
   kind: 'reply',
   enabled: true,
-  body_uz: documentOf(words('Salom')),
-  body_ru: documentOf(words('Здравствуйте')),
+  body_uz: documentOf(paragraphOf('Salom')),
+  body_ru: documentOf(paragraphOf('Здравствуйте')),
   ...more,
 });
 const withField = (name: string) => ({ type: 'paragraph', content: [field(name)] });
@@ -37,10 +37,10 @@ test('a quick reply cannot contain fields of letters, at any position, in either
   for (const [place, around] of Object.entries(inside)) {
     for (const name of letterFields) {
       for (const key of ['body_uz', 'body_ru'] as const) {
-        const body = replyOf({ [key]: documentOf(words('x'), around(withField(name))) });
-        const { status, body: refused } = await office.chief.post<ErrorBody>('letter-templates', body);
-        expect([status, refused.code], `${name} in ${place}`).toEqual([422, 'invalid']);
-        expect(refused.fields).toEqual({
+        const body = replyOf({ [key]: documentOf(paragraphOf('x'), around(withField(name))) });
+        const { status, body: rejected } = await office.chief.post<ErrorBody>('letter-templates', body);
+        expect([status, rejected.code], `${name} in ${place}`).toEqual([422, 'invalid']);
+        expect(rejected.fields).toEqual({
           [key]: 'Tayyor javobda xat raqami, sanasi va imzolovchi boʻlmaydi. Bu maydonlarni olib tashlang.',
         });
       }

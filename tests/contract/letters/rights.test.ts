@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
 import type { ApplicationDetail } from '#plugins/applications/contract.ts';
 import type { Batch, Letter, LetterDetail, Signatory } from '#plugins/letters/contract.ts';
-import { documentOf, type Office, openOffice, permissions, words } from './office.ts';
+import { documentOf, type Office, openOffice, permissions, paragraphOf } from './office.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test('writers of letters may not manage templates', async () => {
   const whole = { uz, ru, kind, enabled, body_uz, body_ru };
   const { operator, chief } = office;
   const application_id = await office.addApplication();
-  const body = documentOf(words('Sinov'));
+  const body = documentOf(paragraphOf('Sinov'));
   const tried = { application_id, language: 'uz', subject: 'Sinov', body };
   const responses = await Promise.all([
     operator.get('letter-templates'),

@@ -5,7 +5,7 @@ import { type TestServer, testServer } from '#kernel/plugin-api/testing.ts';
 import type { Application } from '#plugins/applications/contract.ts';
 import type { PluginDetail } from '#plugins/plugins/contract.ts';
 import type { Check, Letter, LetterInput } from '#plugins/letters/contract.ts';
-import { documentOf, permissions, words } from './office.ts';
+import { documentOf, permissions, paragraphOf } from './office.ts';
 import { readQrCodes, textOf } from './read-pdf.ts';
 
 const plugins = ['letters', 'admins', 'notifications', 'intake', 'plugins'];
@@ -32,7 +32,7 @@ async function issueBoth(server: TestServer, adminId: number, applicationId: num
       application_id: applicationId,
       language,
       subject: 'Arizangiz boʻyicha',
-      body: documentOf(words('Hurmatli fuqaro!')) as LetterInput['body'],
+      body: documentOf(paragraphOf('Hurmatli fuqaro!')) as LetterInput['body'],
       signatory_id: adminId,
     });
     expect(status, JSON.stringify(body)).toBe(201);
@@ -80,14 +80,14 @@ test('each setting affects the next letter, and earlier letters stay unchanged',
   const after = await issueBoth(changed, adminId, application.id);
   // The register continues.
   expect(after.map(({ letter }) => letter.number)).toEqual([`03-12/3/${year}`, `03-12/4/${year}`]);
-  const heads = [
+  const headers = [
     ['Yangi idora', 'Bogʻ koʻchasi, 1-uy'],
     ['Новое ведомство', 'улица Садовая, дом 1'],
   ] as const;
   for (const [index, { letter, bytes }] of after.entries()) {
     const pages = await textOf(bytes);
-    for (const line of heads[index] ?? []) expect(pages).toContain(line);
-    for (const line of heads[1 - index] ?? []) expect(pages).not.toContain(line);
+    for (const line of headers[index] ?? []) expect(pages).toContain(line);
+    for (const line of headers[1 - index] ?? []) expect(pages).not.toContain(line);
     expect(pages).toContain(`№ ${letter.number}`);
     const [address] = await readQrCodes(bytes);
     expect(address).toMatch(/^https:\/\/xat\.example\/office\/api\/uz\/letters\/check\/[\w-]{22}$/);
@@ -102,7 +102,7 @@ test('each setting affects the next letter, and earlier letters stay unchanged',
     expect(now.number).toBe(letter.number);
     expect(Buffer.compare(await bytesOf(changed, now), bytes)).toBe(0);
     const pages = await textOf(bytes);
-    for (const line of heads.flat()) expect(pages).not.toContain(line);
+    for (const line of headers.flat()) expect(pages).not.toContain(line);
     const code = (await readQrCodes(bytes))[0]?.split('/').at(-1);
     const { body: check } = await changed.api().get<Check>(`letters/check/${code}`);
     expect([check.status, check.number]).toEqual(['issued', letter.number]);

@@ -5,7 +5,7 @@ type Paragraph = Extract<LetterBlock, { type: 'paragraph' }>;
 type Inline = NonNullable<Paragraph['content']>[number];
 
 /** Inline parts of a text. */
-export const words = (text: string, ...marks: ('strong' | 'em' | 'underline')[]): Inline => ({
+export const inlineText = (text: string, ...marks: ('strong' | 'em' | 'underline')[]): Inline => ({
   type: 'text',
   text,
   ...(marks.length > 0 ? { marks: marks.map((type) => ({ type })) } : {}),
@@ -14,7 +14,7 @@ export const words = (text: string, ...marks: ('strong' | 'em' | 'underline')[])
 /** A paragraph of a letter. */
 export const paragraph = (...content: (Inline | string)[]): Paragraph => ({
   type: 'paragraph',
-  content: content.map((part) => (typeof part === 'string' ? words(part) : part)),
+  content: content.map((part) => (typeof part === 'string' ? inlineText(part) : part)),
 });
 
 /** A table whose first row is its header. */
@@ -22,7 +22,7 @@ export const table = (...rows: readonly (readonly string[])[]): LetterBlock => t
 
 /** A table whose first rows are its header. */
 export const tableOf = (
-  heads: number,
+  headers: number,
   ...rows: readonly (readonly (string | Paragraph)[])[]
 ): LetterBlock => ({
   type: 'table',
@@ -30,7 +30,7 @@ export const tableOf = (
     type: 'table_row',
     content: cells.map((cell) => ({
       type: 'table_cell',
-      attrs: { header: index < heads },
+      attrs: { header: index < headers },
       content: [typeof cell === 'string' ? paragraph(...[cell].filter(Boolean)) : cell],
     })),
   })),
@@ -85,12 +85,12 @@ const uzbekText = bodyOf(
   paragraph('Hurmatli Gʻuncha Taʼmirovna!'),
   paragraph(
     '12.10.2026 dagi 000147-sonli arizangiz ',
-    words('koʻrib chiqildi', 'strong'),
+    inlineText('koʻrib chiqildi', 'strong'),
     '. Uyingiz tomini taʼmirlash uchun ',
-    words('15 000 000 soʻm', 'strong', 'underline'),
+    inlineText('15 000 000 soʻm', 'strong', 'underline'),
     ' miqdorida yordam ajratildi; maʼlumotnoma va shartnoma ilova qilinadi, ularni mahalla idorasidan olasiz.',
   ),
-  { type: 'heading', content: [words('Kerakli hujjatlar')] },
+  { type: 'heading', content: [inlineText('Kerakli hujjatlar')] },
   list('bullet_list', 'pasport nusxasi;', 'oila aʼzolari haqida maʼlumotnoma.'),
   list('ordered_list', 'Arizani topshirish', 'Javobni kutish'),
   table(
@@ -98,19 +98,19 @@ const uzbekText = bodyOf(
     ['12.10.2026', 'Qabul qilindi', 'Ariza va hujjatlar toʻliq'],
     ['20.10.2026', 'Oʻrganildi', ''],
   ),
-  { type: 'paragraph', attrs: { align: 'right' }, content: [words('Hurmat bilan,', 'em')] },
+  { type: 'paragraph', attrs: { align: 'right' }, content: [inlineText('Hurmat bilan,', 'em')] },
 );
 
 const russianText = bodyOf(
   paragraph('Уважаемая Гунча Тамировна!'),
   paragraph(
     'Ваше заявление № 000147 от 12.10.2026 ',
-    words('рассмотрено', 'strong'),
+    inlineText('рассмотрено', 'strong'),
     '. На ремонт крыши Вашего дома выделена помощь в размере ',
-    words('15 000 000 сумов', 'strong', 'underline'),
+    inlineText('15 000 000 сумов', 'strong', 'underline'),
     '; справка и договор прилагаются, их можно получить в махаллинском комитете «Гулобод».',
   ),
-  { type: 'heading', content: [words('Необходимые документы')] },
+  { type: 'heading', content: [inlineText('Необходимые документы')] },
   list('bullet_list', 'копия паспорта;', 'справка о составе семьи.'),
   list('ordered_list', 'Подать заявление', 'Дождаться ответа'),
   table(
@@ -118,7 +118,7 @@ const russianText = bodyOf(
     ['12.10.2026', 'Принято', 'Заявление и документы в порядке'],
     ['20.10.2026', 'Изучено', ''],
   ),
-  { type: 'paragraph', attrs: { align: 'right' }, content: [words('С уважением,', 'em')] },
+  { type: 'paragraph', attrs: { align: 'right' }, content: [inlineText('С уважением,', 'em')] },
 );
 
 /** A letter to a person with names of maximum length, without spaces, in both scripts. */
@@ -150,20 +150,22 @@ export function longNames(language: 'uz' | 'ru' = 'uz'): LetterSheet {
  * Content wider than a line: words in many fonts, lists, a table with many columns, and a header of several
  * rows.
  */
-export function widePage(language: 'uz' | 'ru'): LetterSheet {
+export function fullWidthPage(language: 'uz' | 'ru'): LetterSheet {
   const isUzbek = language === 'uz';
   const word = isUzbek ? 'Gʻoʻzapoyasanʼatshunosligioʻgʻli' : 'ЩебёночноШпалопропиточныйЖЭЎ';
   const column = isUzbek ? 'Taʼminlanganlik' : 'Обеспеченность';
   const marks = [[], ['strong'], ['em'], ['strong', 'underline']] as const;
-  const runs = Array.from(word.repeat(4), (sign, index) => words(sign, ...(marks[index % 4] ?? [])));
-  const heads = [1, 2, 3].map((row) => Array.from({ length: 8 }, (_, index) => `${column}-${row}.${index}`));
+  const runs = Array.from(word.repeat(4), (sign, index) => inlineText(sign, ...(marks[index % 4] ?? [])));
+  const headers = [1, 2, 3].map((row) =>
+    Array.from({ length: 8 }, (_, index) => `${column}-${row}.${index}`),
+  );
   const rows = [[...Array.from({ length: 6 }, (_, index) => `${index} 500 000`), word, word.toUpperCase()]];
   return sheetOf(language, {
     body: bodyOf(
-      paragraph(...runs, words(isUzbek ? ' – bir soʻz.' : ' – одно слово.')),
+      paragraph(...runs, inlineText(isUzbek ? ' – bir soʻz.' : ' – одно слово.')),
       list('bullet_list', word.toUpperCase().repeat(3), `${word} ${word.toUpperCase().repeat(2)}`),
       list('ordered_list', `${word}\u00a0`.repeat(4)),
-      tableOf(heads.length, ...heads, ...rows),
+      tableOf(headers.length, ...headers, ...rows),
       paragraph(isUzbek ? 'Jadvaldan keyingi soʻzlar.' : 'Слова под таблицей.'),
     ),
   });

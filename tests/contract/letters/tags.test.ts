@@ -75,9 +75,9 @@ test.each(['uz', 'ru'] as const)(
     const { root, problems } = await tagsOf(await render(sheet));
     expect(problems).toEqual([]);
     const tags = root ? all(root) : [];
-    const heads = tags.filter(({ type }) => type === 'TH').flatMap(all);
-    expect(heads.some(({ text }) => text.trim() !== '')).toBe(true);
-    expect(heads.filter(({ pages }) => pages > 1)).toEqual([]);
+    const headers = tags.filter(({ type }) => type === 'TH').flatMap(all);
+    expect(headers.some(({ text }) => text.trim() !== '')).toBe(true);
+    expect(headers.filter(({ pages }) => pages > 1)).toEqual([]);
     // Page footers are not part of the text.
     expect(tags.filter(({ text }) => text.endsWith(' / 5'))).toEqual([]);
   },

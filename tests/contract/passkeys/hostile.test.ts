@@ -50,8 +50,8 @@ const endSessions = (id: number) => sql`delete from sessions where admin_id = ${
 
 test('a challenge is consumed by an unknown key, and by an invalid signature', async () => {
   const { key } = await people.enrol();
-  const asked = async () => (await server.api().post<{ options: Options }>('admins/login/passkey/options', {})).body.options;
-  const [unknown, other] = [await asked(), await asked()];
+  const requestOptions = async () => (await server.api().post<{ options: Options }>('admins/login/passkey/options', {})).body.options;
+  const [unknown, other] = [await requestOptions(), await requestOptions()];
   expect(codeOf(await people.bring(key.get(unknown, { id: 'x'.repeat(43) })))).toBe('passkey_refused');
   expect(codeOf(await people.bring(key.get(unknown)))).toBe('passkey_expired');
   const made = await new TestAuthenticator(origin).create({ ...other, rp: { id: 'komak.example.uz' } });
@@ -123,7 +123,8 @@ test('if one is required, the only passkey stays', async () => {
 test('a network that tries many signatures has to wait, except users who have signed in from there', async () => {
   const { id, key } = await people.enrol();
   const stranger = new TestAuthenticator(origin).get({ challenge: 'AAAA', rpId: 'komak.example.uz' });
-  for (let turn = 0; turn < 50; turn++) expect(codeOf(await people.bring(stranger))).toBe('passkey_expired');
+  for (let round = 0; round < 50; round++)
+    expect(codeOf(await people.bring(stranger))).toBe('passkey_expired');
   expect(codeOf(await people.bring(stranger))).toBe('too_many_attempts');
   expect((await people.enter(key)).status).toBe(200);
   await sql`delete from known_addresses where admin_id = ${id}`.execute(server.database);
@@ -156,7 +157,7 @@ test('keys bound to hardware are not required if browsers support none', async (
   }
 });
 
-const ask = (api: ApiClient, id: number) =>
+const requestReset = (api: ApiClient, id: number) =>
   api.post(`admins/${id}/factor-reset`, { reason: 'Telefon yoʻqolgan' });
 const confirm = async ({ api, key }: Person, id: number) =>
   api.post(`admins/${id}/factor-reset/confirmation`, await people.prove(api, key));
@@ -164,7 +165,7 @@ const confirm = async ({ api, key }: Person, id: number) =>
 test('an admin promoted after the request cannot confirm it', async () => {
   const lost = await people.enrol();
   const [clerk, raised] = [await people.enrol(), await people.enrol()];
-  await ask(first.api, lost.id);
+  await requestReset(first.api, lost.id);
   const { rows } = await sql<{ id: number }>`
     select role_id as id from admins where id = ${first.id}`.execute(server.database);
   await sql`update admins set role_id = ${rows[0]?.id} where id = ${clerk.id}`.execute(server.database);
@@ -188,12 +189,12 @@ test.each([
 ])('a request of an admin who is %s cannot be confirmed, and is not shown', async (_, change) => {
   const lost = await people.enrol();
   const requester = await people.enrol({ role: 'super_admin' });
-  expect((await ask(requester.api, lost.id)).status).toBe(200);
+  expect((await requestReset(requester.api, lost.id)).status).toBe(200);
   await change(requester.id).execute(server.database);
   expect((await confirmer.api.get('admins/factor-resets')).body).toEqual({ items: [] });
   expect((await confirm(confirmer, lost.id)).status).toBe(404);
   // Another admin requests it again.
-  expect((await ask(first.api, lost.id)).status).toBe(200);
+  expect((await requestReset(first.api, lost.id)).status).toBe(200);
   expect((await confirm(confirmer, lost.id)).status).toBe(200);
 }); // prettier-ignore
 

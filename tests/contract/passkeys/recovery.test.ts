@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => people.clearAttempts());
 
-const ask = (api: ApiClient, id: number, why = reason) =>
-  api.post(`admins/${id}/factor-reset`, { reason: why });
+const requestReset = (api: ApiClient, id: number, text = reason) =>
+  api.post(`admins/${id}/factor-reset`, { reason: text });
 async function confirm({ api, key }: Person, id: number, proof?: object) {
   return api.post(`admins/${id}/factor-reset/confirmation`, proof ?? (await people.prove(api, key)));
 }
@@ -34,15 +34,15 @@ async function noticesOf(id: number) {
   return rows;
 }
 /** Whether a user's second factor is still required. */
-const isAsked = async ({ login }: Person) =>
+const isNotified = async ({ login }: Person) =>
   'second_factor' in (await people.logIn<{ data: object }>(login)).body.data;
 
 test('two super admins reset every second factor; the admin is notified, signs in, and must add one first', async () => {
   const lost = await people.enrol({ role: 'super_admin' });
   const ticket = await people.ticketOf(lost.login);
-  expect((await ask(first.api, lost.id)).status).toBe(200);
+  expect((await requestReset(first.api, lost.id)).status).toBe(200);
   // A single confirmation has changed nothing.
-  expect(await isAsked(lost)).toBe(true);
+  expect(await isNotified(lost)).toBe(true);
   expect((await confirmer.api.get('admins/factor-resets')).body).toMatchObject({
     items: [{ id: lost.id, reason, own: false }],
   });
@@ -80,17 +80,17 @@ test('two super admins reset every second factor; the admin is notified, signs i
 test('a single admin cannot reset a second factor', async () => {
   const lost = await people.enrol();
   expect((await first.api.del(`admins/${lost.id}/second-factor`)).status).toBe(404);
-  expect(codeOf(await ask(first.api, first.id))).toBe('own_account');
-  expect((await ask(lost.api, confirmer.id)).status).toBe(403);
-  expect((await ask(first.api, lost.id, '  x ')).status).toBe(422);
+  expect(codeOf(await requestReset(first.api, first.id))).toBe('own_account');
+  expect((await requestReset(lost.api, confirmer.id)).status).toBe(403);
+  expect((await requestReset(first.api, lost.id, '  x ')).status).toBe(422);
   expect((await confirm(confirmer, lost.id)).status).toBe(404);
-  expect((await ask(first.api, lost.id)).status).toBe(200);
-  expect(codeOf(await ask(confirmer.api, lost.id))).toBe('reset_pending');
+  expect((await requestReset(first.api, lost.id)).status).toBe(200);
+  expect(codeOf(await requestReset(confirmer.api, lost.id))).toBe('reset_pending');
   expect(codeOf(await confirm(first, lost.id))).toBe('reset_own_request');
   expect((await confirm(lost, lost.id)).status).toBe(403);
-  expect(await isAsked(lost)).toBe(true);
+  expect(await isNotified(lost)).toBe(true);
   // Super admins cannot confirm their own.
-  expect((await ask(first.api, confirmer.id)).status).toBe(200);
+  expect((await requestReset(first.api, confirmer.id)).status).toBe(200);
   expect(codeOf(await confirm(confirmer, confirmer.id))).toBe('own_account');
   expect((await confirmer.api.del(`admins/${confirmer.id}/factor-reset`)).status).toBe(200);
   expect((await first.api.del(`admins/${lost.id}/factor-reset`)).status).toBe(200);
@@ -99,7 +99,7 @@ test('a single admin cannot reset a second factor', async () => {
 
 test("a confirmation requires the confirmer's own second factor", async () => {
   const lost = await people.enrol();
-  await ask(first.api, lost.id);
+  await requestReset(first.api, lost.id);
   expect((await confirm(confirmer, lost.id, {})).status).toBe(422);
   expect((await confirm(confirmer, lost.id, { password })).body).toMatchObject({ fields: { passkey: expect.any(String) } });
   // Another user's proof, and one made in another session.
@@ -108,29 +108,29 @@ test("a confirmation requires the confirmer's own second factor", async () => {
   const bare = await server.createAdmin({ role: 'super_admin', passwordHash: await people.passwordHash() });
   const api = server.api({ token: (await people.logIn<Whole>(bare.login)).body.data.token });
   expect(codeOf(await api.post(`admins/${lost.id}/factor-reset/confirmation`, { password }))).toBe('reset_needs_factor');
-  expect(await isAsked(lost)).toBe(true);
+  expect(await isNotified(lost)).toBe(true);
   expect((await confirm(confirmer, lost.id)).status).toBe(200);
 }); // prettier-ignore
 
 test('rejects a confirmer whose account or second factor is newer than the request', async () => {
   const lost = await people.enrol();
   const bare = await server.createAdmin({ role: 'super_admin', passwordHash: await people.passwordHash() });
-  await ask(first.api, lost.id);
+  await requestReset(first.api, lost.id);
   const accomplice = await people.enrol({ role: 'super_admin' });
   expect(codeOf(await confirm(accomplice, lost.id))).toBe('reset_too_new');
   const api = server.api({ token: (await people.logIn<Whole>(bare.login)).body.data.token });
   const { key } = await people.add(api);
   expect(codeOf(await confirm({ ...bare, key, api }, lost.id))).toBe('reset_too_new');
-  expect(await isAsked(lost)).toBe(true);
+  expect(await isNotified(lost)).toBe(true);
   expect((await confirm(confirmer, lost.id)).status).toBe(200);
 });
 
 test('a request expires, and another one follows it', async () => {
   const lost = await people.enrol();
-  await ask(first.api, lost.id);
+  await requestReset(first.api, lost.id);
   await sql`update factor_resets set expires_at = now() where admin_id = ${lost.id}`.execute(server.database);
   expect((await confirm(confirmer, lost.id)).status).toBe(404);
-  expect((await ask(confirmer.api, lost.id)).status).toBe(200);
+  expect((await requestReset(confirmer.api, lost.id)).status).toBe(200);
   expect(codeOf(await confirm(confirmer, lost.id))).toBe('reset_own_request');
   expect((await confirm(first, lost.id)).status).toBe(200);
 });
@@ -138,7 +138,7 @@ test('a request expires, and another one follows it', async () => {
 test('two concurrent confirmations count once', async () => {
   const lost = await people.enrol();
   const third = await people.enrol({ role: 'super_admin' });
-  await ask(first.api, lost.id);
+  await requestReset(first.api, lost.id);
   const responses = await Promise.all([confirm(confirmer, lost.id), confirm(third, lost.id)]);
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404]);
 });
@@ -150,5 +150,5 @@ test("the operator's command removes passkeys too", async () => {
     KOMAK_DATA: join(tmpdir(), 'komak-nothing'),
   });
   expect(done).toMatchObject({ code: 0, out: expect.stringContaining('was removed') });
-  expect(await isAsked(lost)).toBe(false);
+  expect(await isNotified(lost)).toBe(false);
 });

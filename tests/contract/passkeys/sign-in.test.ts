@@ -78,8 +78,8 @@ test("adding one needs the password of the session's admin, and ends the other s
   });
   expect((await auditOf(id)).at(-1)).toMatchObject({ action: 'admins.passkey.add', details: { passkey: 'YubiKey' } });
   // The password is no longer sufficient.
-  const refused = await api.post('admins/admin/passkeys/options', { password });
-  expect(refused.body).toMatchObject({ fields: { passkey: 'Kirish kalitingiz bilan tasdiqlang.' } });
+  const rejected = await api.post('admins/admin/passkeys/options', { password });
+  expect(rejected.body).toMatchObject({ fields: { passkey: 'Kirish kalitingiz bilan tasdiqlang.' } });
   const begun = await people.begin(api, await people.prove(api, key));
   expect(begun).toMatchObject({ rp: { id: 'komak.example.uz' }, excludeCredentials: [{ id: key.id }] });
 }); // prettier-ignore
@@ -90,7 +90,7 @@ describe('rejects a signature', () => {
     ['made for another port', { origin: 'https://komak.example.uz:8443' }],
     ['made for another relying party', { rpId: 'evil.example' }],
     ['without the person unlocking it', { userVerified: false }],
-    ['with the handle of somebody else', { userHandle: Buffer.from('admin 1').toString('base64url') }],
+    ['with the handle of another user', { userHandle: Buffer.from('admin 1').toString('base64url') }],
     ['of a key that nobody has', { id: 'x'.repeat(43) }],
   ];
   test.each(wrong)('%s', async (_, ceremony) => {
@@ -157,8 +157,8 @@ describe('rejects a signature', () => {
     const { id, key } = await people.enrol();
     expect((await people.enter(key, { counter: 9 })).status).toBe(200);
     for (const counter of [9, 8, 0]) {
-      const refused = await people.enter(key, { counter });
-      expect(refused.body).toMatchObject({
+      const rejected = await people.enter(key, { counter });
+      expect(rejected.body).toMatchObject({
         code: 'passkey_copied',
         err: expect.stringContaining('nusxalangan'),
       });
@@ -170,7 +170,7 @@ describe('rejects a signature', () => {
 
 test('an authenticator without a counter signs in repeatedly', async () => {
   const { key } = await people.enrol();
-  for (let turn = 0; turn < 2; turn++) expect((await people.enter(key, { counter: 0 })).status).toBe(200);
+  for (let round = 0; round < 2; round++) expect((await people.enter(key, { counter: 0 })).status).toBe(200);
 });
 
 test('concurrent use of one challenge, or of one counter value, opens one session', async () => {
@@ -246,8 +246,8 @@ test('a signature whose sessions end while it is checked opens nothing', async (
 test('a new passkey is checked like a signature', async () => {
   const { api, key } = await people.enrol();
   const registerNew = async (ceremony: Ceremony, options?: Options) => {
-    const asked = options ?? (await people.begin(api, await people.prove(api, key)));
-    const passkey = await new TestAuthenticator(origin).create(asked, ceremony);
+    const usedOptions = options ?? (await people.begin(api, await people.prove(api, key)));
+    const passkey = await new TestAuthenticator(origin).create(usedOptions, ceremony);
     return codeOf(await api.post('admins/admin/passkeys', { name: 'Yangi', passkey }));
   };
   expect(await registerNew({ origin: 'https://evil.example' })).toBe('passkey_refused');
@@ -267,9 +267,9 @@ test('a stranger may have few pending challenges', async () => {
     select int4send(n), 'sign-in', '127.0.0.1', now() + interval '1 minute' from generate_series(1, 299) n`.execute(
     server.database,
   );
-  const ask = () => server.api().post('admins/login/passkey/options', {});
-  expect((await ask()).status).toBe(200);
-  expect(codeOf(await ask())).toBe('too_many_attempts');
+  const requestOptions = () => server.api().post('admins/login/passkey/options', {});
+  expect((await requestOptions()).status).toBe(200);
+  expect(codeOf(await requestOptions())).toBe('too_many_attempts');
   await sql`delete from passkey_challenges`.execute(server.database);
 });
 

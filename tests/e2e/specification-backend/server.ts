@@ -11,8 +11,8 @@ const token = 'token-of-the-specification';
 
 /** Deviations requested by a test. */
 export interface BackendOptions {
-  /** Refuses every change with this body, as a server whose errors have no `err`. */
-  readonly refuseWith?: object;
+  /** Rejects every change with this body, as a server whose errors have no `err`. */
+  readonly rejectWith?: object;
   /** The file `/deployment.json` beside the front end. */
   readonly deployment?: object;
 }
@@ -51,8 +51,8 @@ export async function startSpecificationBackend(): Promise<SpecificationBackend>
     }
     if (request.method === 'GET' || !request.url.startsWith('/api/uz/')) return undefined;
     changes.push({ call: `${request.method} ${pathOf(request)}`, body: request.body });
-    if (backend.options.refuseWith && !isOpen(request))
-      return reply.code(422).send(backend.options.refuseWith);
+    if (backend.options.rejectWith && !isOpen(request))
+      return reply.code(422).send(backend.options.rejectWith);
     return undefined;
   });
   mountSession(server);
@@ -163,11 +163,11 @@ function mountStatistics(server: FastifyInstance, tables: Tables): void {
     households: tables.households.map(({ coords, household_category }) => ({ coords, household_category })),
   }));
   server.get('/api/uz/stats/application-stats', (request) => {
-    const figure = { total: tables.applications.length, change_percent: 4.5 };
+    const metric = { total: tables.applications.length, change_percent: 4.5 };
     const states = ['total', 'created', 'accepted', 'completed', 'rejected', 'canceled', 'late'];
     return {
       applications: pageOf(tables.applications, request),
-      statuses: Object.fromEntries(states.map((state) => [state, figure])),
+      statuses: Object.fromEntries(states.map((state) => [state, metric])),
     };
   });
 }

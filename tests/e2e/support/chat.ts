@@ -95,7 +95,7 @@ export async function startModel(): Promise<Model> {
   let waiting: (() => void)[] = [];
   const event = (content: string, reason: string | null = null) =>
     `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: reason }] })}\n\n`;
-  const turn = () =>
+  const nextFrame = () =>
     new Promise<void>((done) => {
       if (allowed > 0) {
         allowed -= 1;
@@ -112,7 +112,7 @@ export async function startModel(): Promise<Model> {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     void (async () => {
       for (const piece of pending) {
-        await turn();
+        await nextFrame();
         response.write(event(piece));
       }
       response.end(`${event('', 'stop')}data: [DONE]\n\n`);

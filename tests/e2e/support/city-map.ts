@@ -78,8 +78,8 @@ function areaAt({ polygons }: CityMap, [lat, lng]: LatLng) {
 }
 
 /** Whether at most this many households are nearby. */
-function isFree({ markers }: CityMap, { x, y }: Point, most: number): boolean {
-  return markers.filter(({ at }) => Math.hypot(at.x - x, at.y - y) < apart).length <= most;
+function isFree({ markers }: CityMap, { x, y }: Point, max: number): boolean {
+  return markers.filter(({ at }) => Math.hypot(at.x - x, at.y - y) < apart).length <= max;
 }
 
 /** Whether nothing covers the map at a position. */

@@ -24,22 +24,22 @@ interface Connection {
 export async function startConnectionProxy(serverUrl: string): Promise<ConnectionProxy> {
   const port = Number(new URL(serverUrl).port);
   const open = new Set<Connection>();
-  const state = { room: Infinity, silent: false, losing: false };
+  const state = { capacity: Infinity, silent: false, losing: false };
 
   /** The limit is reached. */
   function stop(): void {
-    state.room = 0;
+    state.capacity = 0;
     if (state.silent) return;
     for (const connection of open) connection.end();
   }
 
-  function giveRoom(bytes: number, silent: boolean): void {
+  function setCapacity(bytes: number, silent: boolean): void {
     for (const connection of open) connection.carried = 0;
-    Object.assign(state, { room: bytes, silent });
+    Object.assign(state, { capacity: bytes, silent });
   }
 
   const entry = createServer((caller) => {
-    if (state.room === 0 && !state.silent) return void caller.resetAndDestroy();
+    if (state.capacity === 0 && !state.silent) return void caller.resetAndDestroy();
     const there = connect(port, '127.0.0.1');
     const connection: Connection = {
       carried: 0,
@@ -52,14 +52,14 @@ export async function startConnectionProxy(serverUrl: string): Promise<Connectio
     open.add(connection);
     caller.on('close', () => open.delete(connection));
     caller.on('data', (chunk) => {
-      const room = Math.max(0, state.room - connection.carried);
+      const capacity = Math.max(0, state.capacity - connection.carried);
       connection.carried += chunk.length;
-      const taken = there.write(chunk.subarray(0, room));
-      if (chunk.length > room) stop();
+      const taken = there.write(chunk.subarray(0, capacity));
+      if (chunk.length > capacity) stop();
       else if (!taken) waitFor(there, caller);
     });
     there.on('data', (chunk) => {
-      if (state.room === 0) return;
+      if (state.capacity === 0) return;
       if (state.losing) connection.end();
       else if (!caller.write(chunk)) waitFor(caller, there);
     });
@@ -70,15 +70,15 @@ export async function startConnectionProxy(serverUrl: string): Promise<Connectio
 
   return {
     url: `http://127.0.0.1:${(entry.address() as AddressInfo).port}`,
-    fallSilentAfter: (bytes) => giveRoom(bytes, true),
-    cutAfter: (bytes) => giveRoom(bytes, false),
+    fallSilentAfter: (bytes) => setCapacity(bytes, true),
+    cutAfter: (bytes) => setCapacity(bytes, false),
     loseResponses() {
       state.losing = true;
     },
     mend() {
       // Silently dropped data are missing, so the connections end.
       if (state.silent) for (const connection of open) connection.end();
-      Object.assign(state, { room: Infinity, silent: false, losing: false });
+      Object.assign(state, { capacity: Infinity, silent: false, losing: false });
     },
     async close() {
       const closed = new Promise((done) => entry.close(done));

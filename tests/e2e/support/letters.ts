@@ -4,14 +4,14 @@ import type { Api } from './api.ts';
 import type { textsIn } from './texts.ts';
 
 /** Text of a document. */
-export const words = (text: string) => ({ type: 'text' as const, text });
+export const textOf = (text: string) => ({ type: 'text' as const, text });
 /** A field of a document. */
 export const field = (name: 'applicant_name' | 'letter_number') => ({
   type: 'field' as const,
   attrs: { name },
 });
 /** A paragraph of a document. */
-export const paragraph = (...content: (ReturnType<typeof words> | ReturnType<typeof field>)[]) => ({
+export const paragraph = (...content: (ReturnType<typeof textOf> | ReturnType<typeof field>)[]) => ({
   type: 'paragraph' as const,
   content,
 });
@@ -31,11 +31,11 @@ export function makeTemplate(
 const usualBody: TemplateFormBody['body_uz'] = {
   type: 'doc',
   content: [
-    paragraph(words('Hurmatli '), field('applicant_name'), words('!')),
+    paragraph(textOf('Hurmatli '), field('applicant_name'), textOf('!')),
     {
       type: 'condition',
       attrs: { when: 'status', value: 'created', negate: false },
-      content: [paragraph(words('Arizangiz koʻrib chiqilmoqda.'))],
+      content: [paragraph(textOf('Arizangiz koʻrib chiqilmoqda.'))],
     },
     { type: 'case_list', attrs: { source: 'files', style: 'table' } },
   ],
@@ -44,7 +44,7 @@ const usualBody: TemplateFormBody['body_uz'] = {
 /** Issues a letter, like an operator. */
 export async function makeLetter(api: Api, applicationId: number, more: object = {}): Promise<Letter> {
   const [signatory] = await api.get<{ id: number }[]>('letters/signatories', 'operator');
-  const body = { type: 'doc', content: [paragraph(words('Arizangiz koʻrib chiqildi.'))] };
+  const body = { type: 'doc', content: [paragraph(textOf('Arizangiz koʻrib chiqildi.'))] };
   const letter = {
     application_id: applicationId,
     language: 'uz',
@@ -129,7 +129,7 @@ interface WatchedTab {
 /**
  * Watches the tabs that a page opens from now on, as the page itself sees them: their content, and how often
  * the browser was asked to print. The tabs are real; only the print dialog, which nobody would close, does
- * not open. With `asInFirefox`, a tab that shows a PDF refuses to be read or printed: there the viewer has
+ * not open. With `asInFirefox`, a tab that shows a PDF cannot be read or printed: there the viewer has
  * another origin (seen in Firefox 153).
  */
 export async function watchTabs(page: Page, { asInFirefox = false } = {}): Promise<void> {
@@ -143,8 +143,8 @@ export async function watchTabs(page: Page, { asInFirefox = false } = {}): Promi
       tabs.push(watched);
       return new Proxy(tab, {
         get(target, key) {
-          const isRefused = isForeign && key !== 'closed' && target.location.protocol === 'blob:';
-          if (isRefused)
+          const isRejected = isForeign && key !== 'closed' && target.location.protocol === 'blob:';
+          if (isRejected)
             throw new DOMException(`Permission denied to access ${String(key)}`, 'SecurityError');
           if (key === 'print') return () => void watched.printed++;
           const value: unknown = Reflect.get(target, key);

@@ -91,7 +91,7 @@ export async function visit(
 
 /** Recorded events of a type: the type, the detail, and whether it was composed. */
 export const eventsNamed = (page: Page, type: string) =>
-  page.evaluate((wanted) => (window as unknown as Host).received.filter(([one]) => one === wanted), type);
+  page.evaluate((name) => (window as unknown as Host).received.filter(([one]) => one === name), type);
 
 /** Waits until a number of maps in a page are ready, which takes long without a GPU. */
 export async function untilReady(page: Page, count: number): Promise<void> {

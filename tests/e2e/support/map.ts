@@ -52,13 +52,13 @@ export class MapDriver {
 
   /** How often an event was emitted. */
   async count(name: string): Promise<number> {
-    return this.page.evaluate((wanted) => host().received.filter(([one]) => one === wanted).length, name);
+    return this.page.evaluate((event) => host().received.filter(([one]) => one === event).length, name);
   }
 
   /** The last event of a type. */
   async last<T>(name: string): Promise<T | undefined> {
     return this.page.evaluate(
-      (wanted) => host().received.findLast(([one]) => one === wanted)?.[1],
+      (event) => host().received.findLast(([one]) => one === event)?.[1],
       name,
     ) as Promise<T>;
   }

@@ -25,10 +25,10 @@ function withResponse(
   response: (route: Route) => unknown,
   ready: PrepareScreen,
 ): PrepareScreen {
-  const asked = new RegExp(`/api/(uz|ru)/${path}(\\?|$)`);
+  const pattern = new RegExp(`/api/(uz|ru)/${path}(\\?|$)`);
   return async (page, translate) => {
-    await page.unroute(asked);
-    await page.route(asked, (route) =>
+    await page.unroute(pattern);
+    await page.route(pattern, (route) =>
       // Selects read the same path in another form.
       route.request().method() === 'GET' && !route.request().url().includes('pagination=false')
         ? response(route)

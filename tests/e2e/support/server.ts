@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { DeploymentInput } from '#kernel/contract/index.ts';
 import type { Database } from '#kernel/server/api/index.ts';
-import { findRunning } from '#kernel/server/database/embedded/embedded.ts';
+import { findRunningDatabase } from '#kernel/server/database/embedded/embedded.ts';
 import { openDatabase } from '#kernel/server/database/pool/pool.ts';
 import { runKomak, type CommandResult } from '#kernel/testing/command.ts';
 
@@ -119,7 +119,7 @@ async function onDatabaseOf<Result>(
   data: string,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const running = await findRunning(data);
+  const running = await findRunningDatabase(data);
   if (!running) throw new Error('the server has no database');
   const opened = openDatabase(running, { max: 1 });
   try {

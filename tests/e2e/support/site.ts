@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** The response of a site at a path; null is a 404. */
-export interface Page {
+export interface SiteResponse {
   readonly type: string;
   readonly body: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
@@ -22,18 +22,18 @@ export interface Page {
 export interface Site {
   readonly url: string;
   /** Serves a page or an image at a path. */
-  put(path: string, page: Page): void;
+  put(path: string, page: SiteResponse): void;
   close(): Promise<void>;
 }
 
 /** Starts a site; `/tiles/good/…` are tiles, and `/tiles/bad/…` fail. */
 export async function startSite(folder?: string): Promise<Site> {
-  const pages = new Map<string, Page>();
+  const pages = new Map<string, SiteResponse>();
   const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#c8dfc0' } })
     .png()
     .toBuffer();
 
-  async function findPage(path: string): Promise<Page | null> {
+  async function findPage(path: string): Promise<SiteResponse | null> {
     const put = pages.get(path);
     if (put) return put;
     if (path.startsWith('/tiles/good/')) return { type: 'image/png', body: tile };

@@ -8,10 +8,10 @@ export async function smallTargetsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // A bordered element is measured by its box.
     const enough = 41.5;
-    const wanted =
+    const selector =
       'a[href], button, select, textarea, input:not([type="hidden"]), [role="tab"], [role="option"], [role^="menuitem"]';
     const found: string[] = [];
-    for (const element of document.querySelectorAll<HTMLElement>(wanted)) {
+    for (const element of document.querySelectorAll<HTMLElement>(selector)) {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       if (element.closest('[inert], [aria-hidden="true"], :disabled')) continue;
       const own = element.getBoundingClientRect();

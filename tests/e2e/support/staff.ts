@@ -80,7 +80,7 @@ export async function untilLive(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-connection', 'on');
 }
 
-/** Waits until a refused form has moved the focus, which takes some frames. */
+/** Waits until a rejected form has moved the focus, which takes some frames. */
 export async function untilFocused(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frames = 0; frames < 4; frames++) await new Promise((done) => requestAnimationFrame(done));

@@ -19,15 +19,15 @@ async function readAll(): Promise<string[]> {
   }
   for (const { name = '' } of await indexedDB.databases()) {
     const database = await new Promise<IDBDatabase>((done, failed) => {
-      const asked = indexedDB.open(name);
-      asked.addEventListener('success', () => done(asked.result));
-      asked.addEventListener('error', () => failed(asked.error));
+      const request = indexedDB.open(name);
+      request.addEventListener('success', () => done(request.result));
+      request.addEventListener('error', () => failed(request.error));
     });
     for (const store of database.objectStoreNames) {
       const all = database.transaction(store).objectStore(store);
-      for (const asked of [all.getAll(), all.getAllKeys()]) {
-        await new Promise((done) => asked.addEventListener('success', done));
-        texts.push(await textOf(asked.result));
+      for (const request of [all.getAll(), all.getAllKeys()]) {
+        await new Promise((done) => request.addEventListener('success', done));
+        texts.push(await textOf(request.result));
       }
     }
     database.close();

@@ -9,7 +9,7 @@ export interface Overload {
   readonly seconds: number;
   readonly paths: readonly string[];
   readonly tokens: readonly string[];
-  /** Whether refused callers wait for the retry delay, as the page does. */
+  /** Whether rejected callers wait for the retry delay, as the page does. */
   readonly waitsForRetry: boolean;
 }
 

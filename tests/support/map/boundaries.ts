@@ -27,14 +27,14 @@ export interface BoundaryOptions {
 export function boundary({ middle: [lng, lat], radius, corners, seed }: BoundaryOptions): Corner[] {
   const next = numbers(seed);
   const waves = Array.from({ length: 9 }, (_, octave) => ({
-    turns: 2 ** octave,
+    cycles: 2 ** octave,
     shift: next() * 2 * Math.PI,
     height: 0.28 / 1.75 ** octave,
   }));
   const ring = Array.from({ length: corners }, (_, index): Corner => {
     const angle = ((index + 0.8 * (next() - 0.5)) / corners) * 2 * Math.PI;
     const wave = waves.reduce(
-      (sum, { turns, shift, height }) => sum + height * Math.sin(angle * turns + shift),
+      (sum, { cycles, shift, height }) => sum + height * Math.sin(angle * cycles + shift),
       0,
     );
     const far = radius * Math.max(0.2, 1 + wave + 0.004 * (next() - 0.5));

@@ -26,13 +26,13 @@ export class Script {
 
   /** Runs an action, and expects success. */
   do(action: WithoutOrigin<Action>, origin: Origin = 'user'): this {
-    const { refusal } = this.try(action, origin);
-    if (refusal) throw new Error(`${refusal.action} was refused: ${refusal.reason}`);
+    const { refusal: rejection } = this.try(action, origin);
+    if (rejection) throw new Error(`${rejection.action} was refused: ${rejection.reason}`);
     return this;
   }
 
-  /** Expects that an action is refused for a reason, and changes nothing. */
-  refuses(action: WithoutOrigin<Action>, reason: string): this {
+  /** Expects that an action is rejected for a reason, and changes nothing. */
+  rejects(action: WithoutOrigin<Action>, reason: string): this {
     const before = this.state;
     const found = this.try(action).refusal?.reason;
     if (found !== reason)

@@ -14,7 +14,7 @@ import { textsIn } from '../view/texts.ts';
 import { themedStyles } from '../../shared/style/themed-styles.ts';
 import styles from '../view/apply.css?inline';
 
-/** The age from which a refusal may mean that the embed token has expired: the page is loaded again for a new one. */
+/** The age from which a rejection may mean that the embed token has expired: the page is loaded again for a new one. */
 const tokenLifetimeMs = 3_600_000;
 
 /** The delay after which changes are stored, in milliseconds. */

@@ -1,3 +1,4 @@
+import { createSerialQueue } from '#kernel/domain/values/serial-queue.ts';
 import type uz from '../../../locales/uz/apply.json';
 import type { Lang, Theme } from '../../shared/messages.ts';
 import { createPanelFrame, type PanelFrame } from '../../shared/panel-frame.ts';
@@ -22,10 +23,10 @@ const panelTimeoutMs = 60_000;
 const numbers = new Set<number>();
 
 /**
- * Ends when the panel that loads last has loaded. The first panel gets a cookie for the key of its drafts: another one at the same
+ * Panels load one after the other. The first panel gets a cookie for the key of its drafts: another one at the same
  * time would replace it, and the drafts of the first could not be read again.
  */
-let lastLoading: Promise<void> = Promise.resolve();
+const loadings = createSerialQueue();
 
 type LoaderTexts = (typeof uz)['loader'];
 const textsByPath = import.meta.glob<LoaderTexts>('../../../locales/*/apply.json', {
@@ -118,22 +119,20 @@ export class KomakApplyElement extends HTMLElement {
     this.#frame = frame;
     this.shadowRoot?.replaceChildren(this.#notice);
     this.#draw();
-    const former = lastLoading;
-    lastLoading = new Promise((resolve) => {
-      this.#endLoading = resolve;
-    });
-    void former.then(() => {
-      if (this.#frame === frame) this.#open(frame);
-    });
+    void loadings(() => (this.#frame === frame ? this.#open(frame) : undefined));
   }
 
-  #open({ element }: PanelFrame<ToPanel>): void {
+  /** Resolves when the panel has loaded, failed or been removed. */
+  #open({ element }: PanelFrame<ToPanel>): Promise<void> {
     this.shadowRoot?.append(element);
     this.#timer = setTimeout(() => {
       this.#state = 'failed';
       this.#endLoading();
       this.#draw();
     }, panelTimeoutMs);
+    return new Promise((resolve) => {
+      this.#endLoading = resolve;
+    });
   }
 
   #unload(): void {

@@ -10,7 +10,7 @@ import {
   type Receipt,
   type ShownPerson,
 } from './draft.ts';
-import type { Proof } from './solve-proof.ts';
+import type { ProofOfWork } from './solve-proof.ts';
 
 /** Why a call failed. */
 export class CallError extends Error {
@@ -33,7 +33,7 @@ export class CallError extends Error {
 /** The data that the form needs to start. */
 export interface FormFacts {
   readonly name: string;
-  readonly proof: Proof;
+  readonly proof: ProofOfWork;
   readonly verifications: readonly string[];
   /** Whether letters can be verified. */
   readonly letters: boolean;

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { CallError, type Api, type FormFacts, type IdentityResult } from './api.ts';
 import { createApply, type Apply } from './apply.ts';
 import {
-  noDraft,
+  emptyDraft,
   parseDraft,
   problemsOf,
   serializeDraft,
@@ -23,7 +23,7 @@ const form: FormFacts = {
   files: { maxFiles: 2, maxBytes: 1000 },
 };
 const filled: Draft = {
-  ...noDraft,
+  ...emptyDraft,
   step: 'review',
   fields: {
     last_name: 'Oʻrinboyev',
@@ -104,7 +104,7 @@ test('sends the form with a ticket from a proof of work, and then clears it', as
     salary: null,
     files: [],
   });
-  expect(apply.state.draft).toEqual({ ...noDraft, receipt });
+  expect(apply.state.draft).toEqual({ ...emptyDraft, receipt });
 });
 
 test('keeps everything when the connection breaks, and repeats the same request', async () => {
@@ -335,7 +335,7 @@ test('finds the errors of each field', () => {
   });
   expect(problems(filled.fields)).toEqual({});
   // For a person identified by OneID, only the phone is typed.
-  expect(problemsOf('person', { fields: { ...noDraft.fields, phone: '1' }, person })).toEqual({
+  expect(problemsOf('person', { fields: { ...emptyDraft.fields, phone: '1' }, person })).toEqual({
     phone: 'phone',
   });
 });
@@ -360,9 +360,9 @@ test('a draft survives a reload for a day, and invalid texts are ignored', () =>
     keeps: true,
   };
   expect(parseDraft(serializeDraft(draft))).toEqual(draft);
-  expect(parseDraft(serializeDraft(draft, Date.now() - 25 * 3_600_000))).toEqual(noDraft);
+  expect(parseDraft(serializeDraft(draft, Date.now() - 25 * 3_600_000))).toEqual(emptyDraft);
   for (const text of [null, '', 'x', '[]', '{"version":2}', JSON.stringify({ version: 1, ...draft })]) {
-    expect(parseDraft(text)).toEqual(noDraft);
+    expect(parseDraft(text)).toEqual(emptyDraft);
   }
   const forged = {
     version: 2,
@@ -374,7 +374,7 @@ test('a draft survives a reload for a day, and invalid texts are ignored', () =>
     identity: { secret: 5 },
     person: { first_name: 'x' },
   };
-  expect(parseDraft(JSON.stringify(forged))).toEqual(noDraft);
+  expect(parseDraft(JSON.stringify(forged))).toEqual(emptyDraft);
 });
 
 test('a sealed draft opens only with its key', async () => {

@@ -1,9 +1,10 @@
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 import { CallError, type Api } from './api.ts';
 import {
   bodyOf,
   fieldOfPath,
   fieldsOf,
-  noDraft,
+  emptyDraft,
   problemsOf,
   steps,
   type Draft,
@@ -134,7 +135,7 @@ function createSteps({ store, tickets, uploads }: Parts) {
     keep: (keeps: boolean) => store.setDraft({ keeps }),
     restart(): void {
       uploads.forget();
-      store.set({ ...settled, draft: noDraft, identityProblem: null, earlier: false });
+      store.set({ ...settled, draft: emptyDraft, identityProblem: null, earlier: false });
     },
   };
 }
@@ -157,7 +158,7 @@ function createActs({ api, store, tickets, uploads, fail }: Parts, onSent: () =>
     const former = await findFormer(api, store);
     const { receipt, earlier } = former ?? (await tickets.use((ticket) => submitOnce(api, store, ticket)));
     uploads.forget();
-    store.set({ draft: { ...noDraft, receipt }, earlier });
+    store.set({ draft: { ...emptyDraft, receipt }, earlier });
     onSent();
   }
 
@@ -211,8 +212,7 @@ async function submitOnce(api: Api, store: ApplyStore, ticket: string): Promise<
   const body = bodyOf(store.state.draft);
   const { pending } = store.state.draft;
   const former = pending?.ticket === ticket ? pending.bodies : [];
-  const text = JSON.stringify(body);
-  const bodies = [body, ...former.filter((one) => JSON.stringify(one) !== text)];
+  const bodies = [body, ...former.filter((one) => !sameValues(one, body))];
   store.setDraft({ pending: { ticket, bodies } });
   for (const one of bodies) {
     try {

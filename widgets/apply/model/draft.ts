@@ -101,7 +101,7 @@ export interface Draft {
 const noFields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Fields;
 
 /** An empty form. */
-export const noDraft: Draft = {
+export const emptyDraft: Draft = {
   step: 'person',
   fields: noFields,
   files: [],
@@ -236,7 +236,8 @@ export function serializeDraft(draft: Draft, now = Date.now()): string {
 /** Parses a stored draft; an empty form if it is invalid or expired. Invalid parts are left out. */
 export function parseDraft(text: string | null, now = Date.now()): Draft {
   const stored = text === null ? null : readObject(text);
-  if (!stored || stored['version'] !== version || !(Number(stored['at']) > now - lifetimeMs)) return noDraft;
+  if (!stored || stored['version'] !== version || !(Number(stored['at']) > now - lifetimeMs))
+    return emptyDraft;
   const given = objectOf(stored['fields']);
   const fields = Object.fromEntries(
     fieldNames.map((name) => [name, textOf(given[name]).slice(0, longestStored)]),

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
 /** A proof of work as requested by the server. */
-export interface Proof {
+export interface ProofOfWork {
   readonly challenge: string;
   readonly parts: number;
   readonly bits: number;
@@ -14,7 +14,10 @@ const sliceMs = 12;
  * Finds, for each part, a text such that the SHA-256 of `<challenge>.<part>.<text>` starts with the requested
  * number of zero bits. It works in slices, so that the form stays responsive.
  */
-export async function solveProof({ challenge, parts, bits }: Proof, pause = nextTask): Promise<string[]> {
+export async function solveProof(
+  { challenge, parts, bits }: ProofOfWork,
+  pause = nextTask,
+): Promise<string[]> {
   const encoder = new TextEncoder();
   const solutions: string[] = [];
   let until = performance.now() + sliceMs;

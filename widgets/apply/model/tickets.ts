@@ -47,7 +47,7 @@ export function createTickets(
     store.setDraft({ verifiedPhone: null, person: null });
     store.set({ codeSent: false });
     await onRenewed(token).catch((error: unknown) => {
-      // What was bound to the former ticket is brought with the next one; this one has nothing of it.
+      // The new ticket has no verified person or phone yet. The next attempt verifies them again with another ticket.
       if (!(error instanceof ExpiredError)) store.setDraft({ ticket: { token, expires: '' } });
       throw error;
     });

@@ -1,3 +1,4 @@
+import { citizenFileLimits } from '#kernel/domain/values/limits.ts';
 import { CallError, type Api } from './api.ts';
 import type { DraftFile } from './draft.ts';
 import { ExpiredError, type ApplyState, type ApplyStore, type Upload } from './state.ts';
@@ -16,8 +17,6 @@ export interface Uploads {
   /** Discards all files: another application starts, perhaps by another citizen. */
   forget(): void;
 }
-
-const usualLimits = { maxFiles: 5, maxBytes: 10 * 1024 * 1024 };
 
 /** Creates the files of a form. Each is sent separately, so that only an interrupted one is sent again. */
 export function createUploads(
@@ -108,7 +107,7 @@ async function sendAgain({ api, store, held }: Held, ticket: string): Promise<vo
 
 /** Separates files within the limits from the others, with the reasons. */
 function sort(files: readonly File[], { form, draft, uploads }: ApplyState) {
-  const { maxFiles, maxBytes } = form?.files ?? usualLimits;
+  const { maxFiles, maxBytes } = form?.files ?? citizenFileLimits;
   const dropped: ApplyState['dropped'][number][] = [];
   const added: File[] = [];
   for (const file of files) {

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { formatBytes } from '#kernel/domain/text/numbers.ts';
+import { citizenFileLimits } from '#kernel/domain/values/limits.ts';
 import { formatText } from '../../shared/format-text.ts';
 import type { ViewProps } from './view-props.ts';
 
@@ -12,7 +13,7 @@ const accept = '.jpg,.jpeg,.png,.webp,.pdf,.docx,.xlsx';
  */
 export function Files({ apply, state, texts }: ViewProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { maxFiles, maxBytes } = state.form?.files ?? { maxFiles: 5, maxBytes: 10 * 1024 * 1024 };
+  const { maxFiles, maxBytes } = state.form?.files ?? citizenFileLimits;
   const size = formatBytes(maxBytes, texts.byteUnits);
   const count = state.draft.files.length + state.uploads.length;
   return (

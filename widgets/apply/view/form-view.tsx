@@ -77,7 +77,7 @@ interface DraftNoteProps extends ViewProps {
 
 /** A note on where the draft is stored (in this tab, or longer if the citizen chose it), with a button to delete it. */
 function DraftNote({ apply, state, texts, onCleared }: DraftNoteProps) {
-  const { isAsking, setAsking, clearButton, cancelButton } = useClearing();
+  const { isConfirming, setConfirming, clearButton, cancelButton } = useClearing();
   const isEmpty =
     Object.values(state.draft.fields).every((text) => text === '') &&
     state.draft.files.length === 0 &&
@@ -87,23 +87,23 @@ function DraftNote({ apply, state, texts, onCleared }: DraftNoteProps) {
     <div className="ka-hint ka-stored">
       <p>
         {state.draft.person ? texts.draft.person : texts.draft.note}{' '}
-        {isAsking ? null : (
+        {isConfirming ? null : (
           <button
             ref={clearButton}
             type="button"
             className="ka-link"
             disabled={state.busy !== null}
-            onClick={() => setAsking(true)}
+            onClick={() => setConfirming(true)}
           >
             {texts.clear}
           </button>
         )}
       </p>
-      {isAsking ? (
+      {isConfirming ? (
         <fieldset className="ka-clear" aria-label={texts.draft.clearText}>
           <p className="ka-note">{texts.draft.clearText}</p>
           <div className="ka-buttons">
-            <button ref={cancelButton} type="button" onClick={() => setAsking(false)}>
+            <button ref={cancelButton} type="button" onClick={() => setConfirming(false)}>
               {texts.draft.clearCancel}
             </button>
             <button
@@ -135,16 +135,16 @@ function DraftNote({ apply, state, texts, onCleared }: DraftNoteProps) {
 
 /** Whether the citizen is asked before the draft is deleted; the focus moves to the question, and back. */
 function useClearing() {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const clearButton = useRef<HTMLButtonElement>(null);
   const cancelButton = useRef<HTMLButtonElement>(null);
-  const shown = useRef(isAsking);
+  const shown = useRef(isConfirming);
   useEffect(() => {
-    if (shown.current === isAsking) return;
-    shown.current = isAsking;
-    (isAsking ? cancelButton : clearButton).current?.focus();
-  }, [isAsking]);
-  return { isAsking, setAsking, clearButton, cancelButton };
+    if (shown.current === isConfirming) return;
+    shown.current = isConfirming;
+    (isConfirming ? cancelButton : clearButton).current?.focus();
+  }, [isConfirming]);
+  return { isConfirming, setConfirming, clearButton, cancelButton };
 }
 
 function Progress({ state, texts }: ViewProps) {

@@ -61,17 +61,17 @@ function useStatus(api: Api, texts: ApplyTexts) {
   const [shownAt, setShownAt] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   const [isLoading, setLoading] = useState(false);
-  const turns = useRef(0);
+  const requests = useRef(0);
   async function show({ number, code }: Known): Promise<void> {
-    const turn = ++turns.current;
+    const request = ++requests.current;
     setLoading(true);
     setFailure(null);
     const { response, problem } = await read(number, code);
     // A late response must not replace that for another number.
-    if (turn !== turns.current) return;
+    if (request !== requests.current) return;
     // On failure, no result for another number remains beside it.
     setFound(response);
-    if (response) setShownAt(turn);
+    if (response) setShownAt(request);
     setFailure(problem);
     setLoading(false);
   }

@@ -5,7 +5,7 @@ import type { Api } from '../model/api.ts';
 import { employmentStatuses, steps, typedFieldsOf, type FieldName, type Step } from '../model/draft.ts';
 import { Field, onEnterKey } from './field.tsx';
 import { Files } from './files.tsx';
-import { IdentityPart, PersonFacts } from './identity-part.tsx';
+import { IdentitySection, PersonFacts } from './identity-section.tsx';
 import type { ViewProps } from './view-props.ts';
 
 interface StepProps extends ViewProps {
@@ -35,7 +35,7 @@ export function StepView(props: StepProps) {
 function PersonStep(props: StepProps) {
   return (
     <>
-      <IdentityPart {...props} />
+      <IdentitySection {...props} />
       {props.state.draft.person ? null : (
         <>
           <Field {...props} name="last_name" required autoComplete="family-name" />

@@ -2,7 +2,7 @@ import { AskError, readResponse, streamType, type Ask } from '../model/ask.ts';
 import type { Lang } from '../protocol/messages.ts';
 
 /**
- * The age, in milliseconds, from which the embed token may have expired: a refusal then reloads the page for
+ * The age, in milliseconds, from which the embed token may have expired: a rejection then reloads the page for
  * a new one.
  */
 const tokenLifetimeMs = 3600_000;

@@ -6,15 +6,15 @@ import { noConversation, emptyAnswer, type Answer } from './conversation.ts';
 /** A server that responds on command. */
 function slowServer() {
   const calls: {
-    asked: AskRequest;
+    request: AskRequest;
     hands: AskOptions;
     answer(given?: Partial<Answer>): void;
     fail(error: unknown): void;
   }[] = [];
-  const ask: Ask = (asked, hands) =>
+  const ask: Ask = (request, hands) =>
     new Promise((resolve, reject) => {
       calls.push({
-        asked,
+        request,
         hands,
         answer: (given = {}) => resolve({ ...emptyAnswer, text: 'Javob', ...given }),
         fail: reject,
@@ -41,7 +41,7 @@ test('sends questions asked offline one after another when the connection is bac
   expect(chat.send('Uchinchi')).toBe(false);
   calls[0]?.answer();
   await vi.waitFor(() => expect(calls).toHaveLength(2));
-  expect(calls[1]?.asked).toEqual({
+  expect(calls[1]?.request).toEqual({
     text: 'Ikkinchi',
     files: 0,
     history: [
@@ -99,7 +99,7 @@ test('questions of the page wait for their turn, and leave the draft alone', asy
   expect(chat.state().draft).toBe('Yozayotgan edim');
   expect(states()).toEqual(['user sending', 'user queued']);
   calls[0]?.answer();
-  await vi.waitFor(() => expect(calls.map(({ asked }) => asked.text)).toEqual(['Birinchi', 'Ikkinchi']));
+  await vi.waitFor(() => expect(calls.map(({ request }) => request.text)).toEqual(['Birinchi', 'Ikkinchi']));
   expect(chat.enqueue('a'.repeat(maxQuestionLength + 1))).toBe(false);
 });
 

@@ -4,7 +4,7 @@ import {
   isSendable,
   nextQuestion,
   reduce,
-  type Change,
+  type ConversationChange,
   type Conversation,
   type Failure,
   type NamedFile,
@@ -55,7 +55,7 @@ export function createChat({ ask, start, now = Date.now, onChange }: ChatOptions
   let pending: { readonly id: string; readonly abort: AbortController } | null = null;
   let disposed = false;
 
-  function change(next: Change): void {
+  function change(next: ConversationChange): void {
     const before = state;
     state = reduce(state, next);
     if (state === before) return;
@@ -87,13 +87,13 @@ export function createChat({ ask, start, now = Date.now, onChange }: ChatOptions
     }
   }
 
-  function settle(signal: AbortSignal, outcome: Change): void {
+  function settle(signal: AbortSignal, outcome: ConversationChange): void {
     if (signal.aborted) return;
     pending = null;
     change(outcome);
   }
 
-  function failureOf(error: unknown, id: string): Change {
+  function failureOf(error: unknown, id: string): ConversationChange {
     const known = error instanceof AskError ? error : new AskError('failed');
     if (known.kind === 'network' && !state.online) return { type: 'wait', id };
     const kind: Failure['kind'] = known.kind === 'network' ? 'failed' : known.kind;

@@ -8,7 +8,7 @@ import {
   emptyAnswer,
   reduce,
   replyIdOf,
-  type Change,
+  type ConversationChange,
   type Conversation,
 } from './conversation.ts';
 import { serializeConversation, parseConversation } from './stored-conversation.ts';
@@ -17,15 +17,25 @@ const answer = { ...emptyAnswer, text: 'Javob', redirect: '/streets', suggestion
 const failure = { kind: 'failed', text: null, retryAt: null } as const;
 
 /** The conversation after some changes. */
-function after(...changes: Change[]): Conversation {
+function after(...changes: ConversationChange[]): Conversation {
   return changes.reduce(reduce, noConversation);
 }
 
-const asked = (id: string, text = 'Savol'): Change => ({ type: 'ask', id, text, files: [], at: 1 });
+const askChange = (id: string, text = 'Savol'): ConversationChange => ({
+  type: 'ask',
+  id,
+  text,
+  files: [],
+  at: 1,
+});
 
 describe('a question', () => {
   test('is sent, and followed by its reply', () => {
-    const state = after(asked('a'), { type: 'begin', id: 'a' }, { type: 'answer', id: 'a', answer, at: 2 });
+    const state = after(
+      askChange('a'),
+      { type: 'begin', id: 'a' },
+      { type: 'answer', id: 'a', answer, at: 2 },
+    );
     expect(state.messages).toMatchObject([
       { id: 'a', sender: 'user', text: 'Savol', state: 'sent' },
       { id: replyIdOf('a'), sender: 'bot', text: 'Javob', redirect: '/streets', state: 'whole' },
@@ -33,7 +43,7 @@ describe('a question', () => {
   });
 
   test('of spaces without a file is rejected', () => {
-    expect(after(asked('a', ' \n ')).messages).toEqual([]);
+    expect(after(askChange('a', ' \n ')).messages).toEqual([]);
     const files = [{ name: 'ariza.pdf', size: 3 }];
     expect(after({ type: 'ask', id: 'a', text: ' ', files, at: 1 }).messages).toMatchObject([
       { files, text: '' },
@@ -41,15 +51,15 @@ describe('a question', () => {
   });
 
   test('waits while a reply is pending', () => {
-    const pending = after(asked('a'), { type: 'begin', id: 'a' });
+    const pending = after(askChange('a'), { type: 'begin', id: 'a' });
     expect(isPending(pending)).toBe(true);
-    const both = reduce(pending, asked('b'));
+    const both = reduce(pending, askChange('b'));
     expect(both.messages).toMatchObject([{ state: 'sending' }, { id: 'b', state: 'queued' }]);
     expect(nextQuestion(both)).toBeNull();
   });
 
   test('waits for the connection and its turn', () => {
-    const off = after({ type: 'line', online: false }, asked('a'), asked('b'));
+    const off = after({ type: 'line', online: false }, askChange('a'), askChange('b'));
     expect(nextQuestion(off)).toBeNull();
     const on = reduce(off, { type: 'line', online: true });
     expect(nextQuestion(on)?.id).toBe('a');
@@ -57,19 +67,19 @@ describe('a question', () => {
   });
 
   test('that is withdrawn becomes the draft, unless there is another', () => {
-    expect(after(asked('a'), { type: 'drop', id: 'a' })).toMatchObject({ messages: [], draft: 'Savol' });
-    const writing = after(asked('a'), { type: 'write', text: 'Boshqa' }, { type: 'drop', id: 'a' });
+    expect(after(askChange('a'), { type: 'drop', id: 'a' })).toMatchObject({ messages: [], draft: 'Savol' });
+    const writing = after(askChange('a'), { type: 'write', text: 'Boshqa' }, { type: 'drop', id: 'a' });
     expect(writing).toMatchObject({ messages: [], draft: 'Boshqa' });
   });
 });
 
 describe('a reply', () => {
   const coming = [
-    asked('a'),
+    askChange('a'),
     { type: 'begin', id: 'a' },
     { type: 'text', id: 'a', text: 'Ja', at: 2 },
     { type: 'text', id: 'a', text: 'vo', at: 3 },
-  ] as const satisfies Change[];
+  ] as const satisfies ConversationChange[];
 
   test('grows, and is replaced by the whole answer', () => {
     expect(after(...coming).messages[1]).toMatchObject({ text: 'Javo', state: 'coming', at: 2 });
@@ -89,14 +99,14 @@ describe('a reply', () => {
       { state: 'sent' },
       { text: 'Javo', state: 'stopped' },
     ]);
-    expect(after(asked('a'), { type: 'begin', id: 'a' }, { type: 'stop', id: 'a' }).messages).toMatchObject([
-      { state: 'failed', failure: { kind: 'stopped' } },
-    ]);
+    expect(
+      after(askChange('a'), { type: 'begin', id: 'a' }, { type: 'stop', id: 'a' }).messages,
+    ).toMatchObject([{ state: 'failed', failure: { kind: 'stopped' } }]);
   });
 });
 
 const ids = fc.constantFrom('a', 'b', 'c', 'd');
-const changes: fc.Arbitrary<Change> = fc.oneof(
+const changes: fc.Arbitrary<ConversationChange> = fc.oneof(
   fc.record({ type: fc.constant('write' as const), text: fc.string() }),
   fc.record({
     type: fc.constant('ask' as const),
@@ -108,7 +118,7 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
   fc.record({
     type: fc.constantFrom('begin', 'wait', 'stop', 'retry', 'drop'),
     id: ids,
-  }) as fc.Arbitrary<Change>,
+  }) as fc.Arbitrary<ConversationChange>,
   fc.record({ type: fc.constant('text' as const), id: ids, text: fc.string(), at: fc.nat() }),
   fc.record({ type: fc.constant('answer' as const), id: ids, answer: fc.constant(answer), at: fc.nat() }),
   fc.record({ type: fc.constant('fail' as const), id: ids, failure: fc.constant(failure) }),

@@ -73,7 +73,7 @@ export interface Conversation {
 }
 
 /** Every change of a conversation. */
-export type Change =
+export type ConversationChange =
   | { readonly type: 'write'; readonly text: string }
   | {
       readonly type: 'ask';
@@ -101,7 +101,7 @@ export const maxMessages = 200;
 export const noConversation: Conversation = { messages: [], draft: '', online: true };
 
 /** The conversation after a change; an impossible change has no effect. */
-export function reduce(state: Conversation, change: Change): Conversation {
+export function reduce(state: Conversation, change: ConversationChange): Conversation {
   switch (change.type) {
     case 'write':
       return change.text === state.draft ? state : { ...state, draft: change.text };
@@ -158,7 +158,7 @@ function questionsOf(state: Conversation): UserMessage[] {
   return state.messages.filter((message) => message.sender === 'user');
 }
 
-function ask(state: Conversation, change: Extract<Change, { type: 'ask' }>): Conversation {
+function ask(state: Conversation, change: Extract<ConversationChange, { type: 'ask' }>): Conversation {
   const { id, text, files, at } = change;
   const known = state.messages.some((message) => message.id === id);
   if (known || !isSendable(text, files)) return state;
@@ -193,7 +193,10 @@ function isSending(state: Conversation, id: string): boolean {
   return questionsOf(state).some((question) => question.id === id && question.state === 'sending');
 }
 
-function grow(state: Conversation, { id, text, at }: Extract<Change, { type: 'text' }>): Conversation {
+function grow(
+  state: Conversation,
+  { id, text, at }: Extract<ConversationChange, { type: 'text' }>,
+): Conversation {
   if (!isSending(state, id) || text === '') return state;
   return putReply(state, id, (before) => ({
     ...emptyAnswer,
@@ -206,7 +209,7 @@ function grow(state: Conversation, { id, text, at }: Extract<Change, { type: 'te
   }));
 }
 
-function finish(state: Conversation, change: Extract<Change, { type: 'answer' }>): Conversation {
+function finish(state: Conversation, change: Extract<ConversationChange, { type: 'answer' }>): Conversation {
   const { id, answer, at } = change;
   if (!isSending(state, id)) return state;
   const sent = move(state, id, ['sending'], { state: 'sent', failure: null });

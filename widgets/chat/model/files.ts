@@ -1,3 +1,4 @@
+import { citizenFileLimits } from '#kernel/domain/values/limits.ts';
 import type { NamedFile } from './conversation.ts';
 
 /** The limits of one message: number of files, and bytes of all files together. */
@@ -7,7 +8,10 @@ export interface FileLimits {
 }
 
 /** The limits of the specification: 5 files and 10 MB. */
-export const defaultLimits: FileLimits = { count: 5, bytes: 10 * 1024 * 1024 };
+export const defaultLimits: FileLimits = {
+  count: citizenFileLimits.maxFiles,
+  bytes: citizenFileLimits.maxBytes,
+};
 
 /** A file that exceeds a limit. */
 export interface RejectedFile {

@@ -8,20 +8,20 @@ interface ChatHeaderProps {
   /** Whether there is a conversation to clear. */
   readonly clearable: boolean;
   /** Whether the user is asked to confirm. */
-  readonly asking: boolean;
-  readonly onAsk: (asking: boolean) => void;
+  readonly isConfirming: boolean;
+  readonly onAsk: (isConfirming: boolean) => void;
   readonly onClear: () => void;
   readonly onClose: () => void;
 }
 
 /** The title of the assistant, and buttons for a new conversation and for closing. */
 export function ChatHeader(props: ChatHeaderProps) {
-  const { titleId, texts, clearable, asking, onAsk, onClear, onClose } = props;
+  const { titleId, texts, clearable, isConfirming, onAsk, onClear, onClose } = props;
   return (
     <div className="kc-header">
       <BotIcon size={20} aria-hidden="true" />
       <h2 id={titleId}>{texts.title}</h2>
-      {asking ? null : (
+      {isConfirming ? null : (
         <button
           type="button"
           className="kc-icon-button"
@@ -42,7 +42,7 @@ export function ChatHeader(props: ChatHeaderProps) {
       >
         <CollapseIcon size={20} aria-hidden="true" />
       </button>
-      {asking ? <ClearQuestion texts={texts} onYes={onClear} onNo={() => onAsk(false)} /> : null}
+      {isConfirming ? <ClearQuestion texts={texts} onYes={onClear} onNo={() => onAsk(false)} /> : null}
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function ChatPanel(props: ChatPanelProps) {
   const { chat, texts, theme, open, modal, examples, limits = defaultLimits, route, onClose } = props;
   const conversation = useSyncExternalStore(chat.subscribe, chat.state);
   const pending = isPending(conversation);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const panel = useRef<HTMLElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const stop = useRef<HTMLButtonElement>(null);
@@ -51,12 +51,12 @@ export function ChatPanel(props: ChatPanelProps) {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.stopPropagation();
-    if (asking) stopAsking();
+    if (isConfirming) stopConfirming();
     else onClose();
   }
 
-  function stopAsking(): void {
-    setAsking(false);
+  function stopConfirming(): void {
+    setConfirming(false);
     input.current?.focus();
   }
 
@@ -75,12 +75,12 @@ export function ChatPanel(props: ChatPanelProps) {
       onKeyDown={onKeyDown}
     >
       <ChatHeader
-        {...{ titleId, texts, asking, onClose }}
+        {...{ titleId, texts, isConfirming, onClose }}
         clearable={conversation.messages.length > 0 && !pending}
-        onAsk={(now) => (now ? setAsking(true) : stopAsking())}
+        onAsk={(now) => (now ? setConfirming(true) : stopConfirming())}
         onClear={() => {
           chat.clear();
-          stopAsking();
+          stopConfirming();
         }}
       />
       {conversation.online ? null : (

@@ -94,10 +94,11 @@ const retryAfterMs = 10_000;
 /** Tracks the user's activity if the server requires it; the code loads after the first render. */
 function Idle() {
   const { plugins } = useDeployment();
-  const isAsked = plugins?.some(({ capabilities }) => capabilities.includes(activityCapability)) ?? false;
+  const needsActivity =
+    plugins?.some(({ capabilities }) => capabilities.includes(activityCapability)) ?? false;
   const [Watch, setWatch] = useState<ComponentType | null>(null);
   useEffect(() => {
-    if (!isAsked) return;
+    if (!needsActivity) return;
     const stopped = new AbortController();
     const load = () => import('#kernel/identity/client/activity/idle-watch.tsx');
     const cancel = afterFirstRender(() => {
@@ -110,8 +111,8 @@ function Idle() {
       cancel();
       stopped.abort();
     };
-  }, [isAsked]);
-  return isAsked && Watch ? <Watch /> : null;
+  }, [needsActivity]);
+  return needsActivity && Watch ? <Watch /> : null;
 }
 
 /** Shows only the page for a new password or a second factor while one of them is required. */
@@ -124,7 +125,7 @@ function Inside({ router: given }: { readonly router: Router }) {
   }
   return (
     <Suspense fallback={<Splash />}>
-      {must_change_password ? <FirstPasswordPage /> : <AddFactorPage onHold={setHeld} />}
+      {must_change_password ? <FirstPasswordPage /> : <AddFactorPage onBlockLeave={setHeld} />}
     </Suspense>
   );
 }

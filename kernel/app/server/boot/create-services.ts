@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AdmitPresence } from '#kernel/server/realtime/page-presence.ts';
+import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Registry } from '#kernel/contract/index.ts';
@@ -19,6 +20,7 @@ import { createEmbedTokens } from '#kernel/server/installation/embed-tokens.ts';
 import { loadTexts } from '#kernel/server/i18n/texts.ts';
 import { readSecret } from '#kernel/server/installation/installation.ts';
 import { createJobs, type HoldableJobs, type JobRuns } from '#kernel/server/jobs/scheduler.ts';
+import { createNodeServer } from '#kernel/server/http/listen.ts';
 import { createSessionResponses } from '#kernel/server/http/responses/session-responses.ts';
 import { createSheetReader } from '#kernel/server/spreadsheets/index.ts';
 import { createRealtime } from '#kernel/server/realtime/realtime.ts';
@@ -55,7 +57,7 @@ export async function createServices(
   options: ServerOptions,
   { log, registry, database: opened, statements, tracing, undo }: ServerParts,
   store: ByteStore,
-): Promise<{ services: ServerServices; files: StoredFiles; jobs: HoldableJobs }> {
+): Promise<{ services: ServerServices; files: StoredFiles; jobs: HoldableJobs; nodeServer: Server }> {
   const { pool, database, notifications } = opened;
   const jobRuns = new Map<string, JobRuns>();
   const jobs = createJobs(pool, log, jobRuns, tracing);
@@ -68,7 +70,12 @@ export async function createServices(
   const files = createFiles({ folder: join(options.data, 'files'), store, database, secret, log });
   undo.push(() => files.close());
   const plugins = createPluginRegistry(registry);
-  const realtime = openRealtime(options, { log, tracing, database: opened }, { sessions, plugins });
+  const nodeServer = createNodeServer();
+  const realtime = openRealtime(
+    options,
+    { log, tracing, database: opened },
+    { nodeServer, sessions, plugins },
+  );
   undo.push(() => realtime.close());
   const services: ServerServices = {
     deployment: options.deployment,
@@ -103,16 +110,25 @@ export async function createServices(
     plugins,
     shutdown: createShutdown(),
   };
-  return { services, files, jobs };
+  return { services, files, jobs, nodeServer };
 }
 
 function openRealtime(
   { deployment, publicUrl }: ServerOptions,
   { log, tracing, database: opened }: Pick<ServerParts, 'log' | 'tracing' | 'database'>,
-  { sessions, plugins }: { readonly sessions: WatchedSessions; readonly plugins: ServerServices['plugins'] },
+  {
+    nodeServer,
+    sessions,
+    plugins,
+  }: {
+    readonly nodeServer: Server;
+    readonly sessions: WatchedSessions;
+    readonly plugins: ServerServices['plugins'];
+  },
 ): ServerServices['realtime'] {
   const { pool, database, notifications, shared } = opened;
   return createRealtime({
+    server: nodeServer,
     sessions,
     allowedOrigins: deployment.allowedOrigins,
     publicUrl: publicUrl ?? null,
@@ -143,7 +159,7 @@ function openExternalPlugins(
   log: Logger,
 ): ServerServices['external'] {
   const isTrusted: Parameters<typeof createExternalPlugins>[0]['isTrusted'] = (artefact) =>
-    checkTrust(artefact, deployment).refusal === null;
+    checkTrust(artefact, deployment).rejection === null;
   return createExternalPlugins({ database, data, log, isTrusted });
 }
 

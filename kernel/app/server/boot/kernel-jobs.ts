@@ -1,4 +1,4 @@
-import { dayMs } from '#kernel/domain/text/dates.ts';
+import { dayMs, hourMs, secondMs } from '#kernel/domain/text/dates.ts';
 import { countWholeAudit } from '#kernel/server/audit/count-audit.ts';
 import { sealAudit } from '#kernel/server/audit/seal-audit.ts';
 import type { StoredFiles } from '#kernel/server/storage/files.ts';
@@ -6,9 +6,6 @@ import { sweepStoredResponses } from '#kernel/server/http/pipeline/idempotency.t
 import { completeErasures, type Journal } from '#kernel/server/erasure/journal.ts';
 import type { SharedAssets } from '#kernel/server/http/static/shared-assets.ts';
 import type { ServerServices } from '#kernel/server/services/server-services.ts';
-
-const second = 1000;
-const hour = 3600 * second;
 
 /** Schedules the kernel's own jobs: audit seals and counters, deletion of old responses, erasures, orphaned files. */
 export function startKernelJobs(
@@ -19,7 +16,7 @@ export function startKernelJobs(
     journal,
   }: { files: StoredFiles; sharedAssets: SharedAssets | null; journal: Journal },
 ): void {
-  jobs.every('kernel.seal', 5 * second, async () => {
+  jobs.every('kernel.seal', 5 * secondMs, async () => {
     const { sealed, isAuthentic } = await sealAudit(pool, vault);
     if (sealed > 0 && !isAuthentic) {
       log.error(
@@ -28,10 +25,10 @@ export function startKernelJobs(
     }
     await countWholeAudit(database);
   });
-  jobs.every('kernel.stored-responses', hour, () => sweepStoredResponses(database));
+  jobs.every('kernel.stored-responses', hourMs, () => sweepStoredResponses(database));
   const { removeBytes } = files;
-  jobs.every('kernel.erasures', second, () => completeErasures(database, { journal, removeBytes }));
-  jobs.every('kernel.files', 6 * hour, async () => {
+  jobs.every('kernel.erasures', secondMs, () => completeErasures(database, { journal, removeBytes }));
+  jobs.every('kernel.files', 6 * hourMs, async () => {
     const removed = await files.sweep();
     if (removed > 0) log.info({ removed }, 'files without an owner were removed');
   });

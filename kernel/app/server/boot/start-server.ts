@@ -97,10 +97,10 @@ async function assemble(options: ServerOptions, parts: ServerParts): Promise<Run
   undo.push(async () => closeStore());
   const stopSharing = shareModules();
   undo.push(async () => stopSharing());
-  const { services, files, jobs } = await createServices(options, parts, store);
+  const { services, files, jobs, nodeServer } = await createServices(options, parts, store);
   await addSources(services, options.base ?? root);
   const { realtime, plugins } = services;
-  const http = createHttpServer(services);
+  const http = createHttpServer(services, nodeServer);
   const states = await readStates(services.database);
   const manager = createPluginManager(services, { builtIn: parts.installed, states }, http.dynamicRoutes);
   await manager.load();
@@ -120,13 +120,12 @@ async function assemble(options: ServerOptions, parts: ServerParts): Promise<Run
   await repeatErasures(services, journal);
   startJobs();
   await database.releaseSeedLock();
-  realtime.attach(server.server);
+  // Before the HTTP server, which waits for their connections.
   undo.push(() => realtime.close());
   startKernelJobs(services, { files, sharedAssets, journal });
   const { backups: plan, data, key = null } = options;
   if (plan) startBackups(services, { plan, data, store, installed: parts.installed, key });
-  await manager.follow();
-  undo.push(() => manager.unfollow());
+  undo.push(await manager.follow());
   await requireNotifications(database.pool, database.notifications);
   const { port, close } = await listen(server, options);
   undo.push(close);

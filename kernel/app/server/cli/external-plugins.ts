@@ -12,7 +12,7 @@ import { readArtefact, type Artefact } from '#kernel/server/artefacts/artefact.t
 import { examineArtefact } from '#kernel/server/artefacts/examine-artefact.ts';
 import { candidateOf } from '#kernel/server/artefacts/external-changes.ts';
 import { dropObjects, tablesOfPlugin } from '#kernel/server/artefacts/purge.ts';
-import { PluginRefused, refusalText } from '#kernel/server/artefacts/refusal.ts';
+import { PluginRejected, rejectionText } from '#kernel/server/artefacts/rejection.ts';
 import { readDeployment } from '#kernel/server/config/deployment-file.ts';
 import { readEnvironment } from '#kernel/server/config/environment.ts';
 import { StartupError } from '#kernel/server/config/startup-error.ts';
@@ -20,7 +20,7 @@ import type { Database } from '#kernel/server/api/index.ts';
 import type { OpenDatabase } from '#kernel/server/database/pool/pool.ts';
 import { dependentsOf } from '#kernel/server/plugins/state/contributions.ts';
 import { readStates } from '#kernel/server/plugins/state/plugin-state-store.ts';
-import { readAny } from './plugin-tools.ts';
+import { readArtefactOrSource } from './plugin-tools.ts';
 import { installedManifests, withDatabase } from './plugins.ts';
 
 type Print = (line: string) => void;
@@ -61,13 +61,13 @@ function add(source: string, agreed: boolean, print: Print): Promise<boolean> {
   return withExisting(async (opened) => {
     const { database } = opened;
     try {
-      const artefact = await readArtefact(await readAny(source));
+      const artefact = await readArtefact(await readArtefactOrSource(source));
       const deployment = await readDeployment(readEnvironment(process.env).deployment);
       const external = await readManifests(database);
       const builtIn = await installedManifests(null);
-      const { refusals, plan } = await examineArtefact(artefact, { deployment, builtIn, external });
+      const { rejections, plan } = await examineArtefact(artefact, { deployment, builtIn, external });
       for (const line of planLines(plan)) print(line);
-      if (refusals.length > 0) throw new PluginRefused(...refusals);
+      if (rejections.length > 0) throw new PluginRejected(...rejections);
       if (!agreed) {
         print('Nothing was changed. Add --yes to install it.');
         return false;
@@ -76,8 +76,8 @@ function add(source: string, agreed: boolean, print: Print): Promise<boolean> {
       await followCandidate(database, added, print);
       return true;
     } catch (error) {
-      if (!(error instanceof PluginRefused)) throw error;
-      for (const one of error.refusals) print(refusalText(one));
+      if (!(error instanceof PluginRejected)) throw error;
+      for (const one of error.rejections) print(rejectionText(one));
       return false;
     }
   });
@@ -98,7 +98,7 @@ export async function followCandidate(database: Database, id: number, print: Pri
   const end = performance.now() + responseTimeoutMs;
   for (;;) {
     const found = await findArtefact(database, id);
-    if (found?.state === 'refused') throw new PluginRefused(...found.refusals);
+    if (found?.state === 'refused') throw new PluginRejected(...found.refusals);
     if (found?.state === 'current') {
       const states = await readStates(database);
       const isOn = states.get(found.plugin)?.enabled ?? false;

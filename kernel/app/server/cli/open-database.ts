@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '#kernel/server/config/environment.ts';
 import { StartupError } from '#kernel/server/config/startup-error.ts';
-import { findRunning } from '#kernel/server/database/embedded/embedded.ts';
+import { findRunningDatabase } from '#kernel/server/database/embedded/embedded.ts';
 import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/pool.ts';
 import { createLogger } from '../boot/logger.ts';
 import { startDatabase } from '../boot/start-database.ts';
@@ -19,7 +19,7 @@ export async function openForCommand({
   if (databaseUrl !== null) {
     return checked(openDatabase({ connectionString: databaseUrl }, { max: 2, directUrl }));
   }
-  const running = await findRunning(data);
+  const running = await findRunningDatabase(data);
   if (running) return checked(openDatabase(running, { max: 2 }));
   if (!existsSync(join(data, 'postgres', 'PG_VERSION'))) return null;
   return startDatabase({ databaseUrl: null, data, log: createLogger('warn') });

@@ -1,15 +1,16 @@
 import { stat, watch } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readArtefact } from '#kernel/server/artefacts/artefact.ts';
-import { PluginRefused, refusalText } from '#kernel/server/artefacts/refusal.ts';
+import { PluginRejected, rejectionText } from '#kernel/server/artefacts/rejection.ts';
 import { readEnvironment } from '#kernel/server/config/environment.ts';
 import { StartupError } from '#kernel/server/config/startup-error.ts';
 import { readStates, writeState } from '#kernel/server/plugins/state/plugin-state-store.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 import { isInUse } from '#kernel/server/database/embedded/embedded.ts';
+import { createSerialQueue } from '#kernel/domain/values/serial-queue.ts';
 import { addArtefact, followCandidate, withExisting } from './external-plugins.ts';
 import { unknownSlots } from './plugin-slots.ts';
-import { readAny, withSignature, type SigningKey } from './plugin-tools.ts';
+import { readArtefactOrSource, withSignature, type SigningKey } from './plugin-tools.ts';
 
 type Print = (line: string) => void;
 
@@ -25,12 +26,12 @@ export async function develop(folder: string, key: SigningKey, print: Print): Pr
     await put(database, { folder, key, print });
     print(`${folder} is being watched. Stop with Ctrl+C.`);
     let timer: NodeJS.Timeout | undefined;
-    let work = Promise.resolve();
+    const installs = createSerialQueue();
     for await (const { filename } of watch(resolve(folder), { recursive: true })) {
       if (filename === null || /(^|[\\/])(node_modules|\.git)([\\/]|$)|\.tgz$/.test(filename)) continue;
       clearTimeout(timer);
       timer = setTimeout(() => {
-        work = work.then(() => put(database, { folder, key, print }));
+        void installs(() => put(database, { folder, key, print }));
       }, settleMs);
     }
     return true;
@@ -54,7 +55,7 @@ async function put(
   const began = performance.now();
   try {
     await assertRunning();
-    const artefact = await readArtefact(withSignature(await readAny(folder), key));
+    const artefact = await readArtefact(withSignature(await readArtefactOrSource(folder), key));
     for (const sentence of await unknownSlots(artefact.manifest)) print(sentence);
     const added = await addArtefact(database, artefact);
     const isInstalled = await followCandidate(database, added, () => undefined);
@@ -68,7 +69,7 @@ async function put(
       );
     else print(`${id} ${version} runs on the server, after ${Math.round(performance.now() - began)} ms.`);
   } catch (error) {
-    if (error instanceof PluginRefused) for (const one of error.refusals) print(refusalText(one));
+    if (error instanceof PluginRejected) for (const one of error.rejections) print(rejectionText(one));
     else if (error instanceof StartupError) print(error.message);
     // A restarting embedded server takes its database down; the next change finds both again.
     else print(`It could not be added to the server: ${(error as Error).message}.`);

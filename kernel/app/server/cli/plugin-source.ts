@@ -5,10 +5,10 @@ import { digestOf, writeArchive } from '#kernel/server/artefacts/archive.ts';
 import { planArtefact, planLines } from '#kernel/server/artefacts/artefact-plan.ts';
 import { readArtefact, readSource } from '#kernel/server/artefacts/artefact.ts';
 import { checkArtefact } from '#kernel/server/artefacts/check-artefact.ts';
-import { PluginRefused, refusalText } from '#kernel/server/artefacts/refusal.ts';
+import { PluginRejected, rejectionText } from '#kernel/server/artefacts/rejection.ts';
 import { generateKey } from '#kernel/server/artefacts/signature.ts';
 import { StartupError } from '#kernel/server/config/startup-error.ts';
-import { readAny, readSigner, tools, withSignature } from './plugin-tools.ts';
+import { readArtefactOrSource, readSigner, tools, withSignature } from './plugin-tools.ts';
 import { develop } from './plugin-dev.ts';
 import { unknownSlots } from './plugin-slots.ts';
 import { installedManifests } from './plugins.ts';
@@ -66,7 +66,7 @@ export async function newPlugin(
 /** Prints every fault of a source folder or an artefact, one sentence each. Uses no database and no trusted keys. */
 async function check(subject: string, print: Print): Promise<boolean> {
   try {
-    const artefact = await readArtefact(await readAny(subject));
+    const artefact = await readArtefact(await readArtefactOrSource(subject));
     const { id } = artefact.manifest;
     // Only a deployment can decide whether the signing key is trusted.
     const trusted = {
@@ -77,8 +77,8 @@ async function check(subject: string, print: Print): Promise<boolean> {
     } as const;
     const deployment = { trust: { keys: {}, upload: false }, plugins: { [id]: trusted } };
     const builtIn = await installedManifests(null);
-    const { refusals } = checkArtefact(artefact, { deployment, builtIn, external: [] });
-    if (refusals.length > 0) throw new PluginRefused(...refusals);
+    const { rejections } = checkArtefact(artefact, { deployment, builtIn, external: [] });
+    if (rejections.length > 0) throw new PluginRejected(...rejections);
     for (const line of planLines(
       planArtefact(artefact, { signer: null, routes: artefact.hasServer ? null : [], from: null }),
     ))
@@ -89,8 +89,8 @@ async function check(subject: string, print: Print): Promise<boolean> {
     print('No problems were found.');
     return true;
   } catch (error) {
-    if (!(error instanceof PluginRefused)) throw error;
-    for (const one of error.refusals) print(refusalText(one));
+    if (!(error instanceof PluginRejected)) throw error;
+    for (const one of error.rejections) print(rejectionText(one));
     return false;
   }
 }

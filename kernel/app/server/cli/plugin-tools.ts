@@ -32,7 +32,7 @@ export async function tools(): Promise<PluginTools> {
 }
 
 /** The files of an artefact, or of a source folder, which is packed first. */
-export async function readAny(subject: string): Promise<ArtefactFiles> {
+export async function readArtefactOrSource(subject: string): Promise<ArtefactFiles> {
   const isPacked = subject.endsWith('.tgz') || !(await (await tools()).isSource(subject));
   return isPacked ? readSource(subject, process.cwd()) : (await tools()).packSource(resolve(subject));
 }

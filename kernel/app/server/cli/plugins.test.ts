@@ -29,14 +29,17 @@ const variables = () => ({
   KOMAK_DATA: join(folder, 'nothing'),
 });
 
-function ask(args: readonly string[], others: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
+function runCommand(
+  args: readonly string[],
+  others: Readonly<Record<string, string>> = {},
+): Promise<CommandResult> {
   return runKomakInProcess(['plugins', ...args], { ...variables(), ...others });
 }
 
 async function validate(deployment: unknown): Promise<CommandResult> {
   const file = join(folder, 'other.json');
   await writeFile(file, typeof deployment === 'string' ? deployment : JSON.stringify(deployment));
-  return ask(['validate', file], { DATABASE_URL: '' });
+  return runCommand(['validate', file], { DATABASE_URL: '' });
 }
 
 test('a running server applies decisions of the command line and audits them', async () => {
@@ -45,10 +48,10 @@ test('a running server applies decisions of the command line and audits them', a
   const { code, out } = await runKomak(['plugins', 'disable', 'applications'], variables());
   expect([code, out]).toEqual([0, expect.stringContaining('applications is disabled')]);
   await vi.waitFor(async () => expect(await answers()).toBe(404));
-  expect((await ask(['list'])).out).toMatch(/^applications +1\.\d\.\d +applications is disabled/m);
-  expect((await ask(['explain', 'applications'])).out).toContain('disabled by the command line');
+  expect((await runCommand(['list'])).out).toMatch(/^applications +1\.\d\.\d +applications is disabled/m);
+  expect((await runCommand(['explain', 'applications'])).out).toContain('disabled by the command line');
 
-  expect((await ask(['enable', 'applications'])).code).toBe(0);
+  expect((await runCommand(['enable', 'applications'])).code).toBe(0);
   await vi.waitFor(async () => expect(await answers()).toBe(401));
   const { rows } = await sql<{ action: string; admin_id: null; details: object }>`
     select action, admin_id, details from audit_log where action like 'plugins.%' order by id`.execute(
@@ -69,33 +72,33 @@ test('a running server applies decisions of the command line and audits them', a
 });
 
 test('disables dependents only with --yes, and rejects a change that cannot be undone', async () => {
-  const asked = await ask(['disable', 'streets']);
-  expect([asked.code, asked.out]).toEqual([1, expect.stringMatching(/households.*requires it/)]);
-  const vital = await ask(['disable', 'neighborhoods', '--yes']);
+  const result = await runCommand(['disable', 'streets']);
+  expect([result.code, result.out]).toEqual([1, expect.stringMatching(/households.*requires it/)]);
+  const vital = await runCommand(['disable', 'neighborhoods', '--yes']);
   expect([vital.code, vital.out]).toEqual([
     1,
     expect.stringContaining('without admins nobody could sign in'),
   ]);
-  expect((await ask(['disable', 'plugins'])).code).toBe(1);
+  expect((await runCommand(['disable', 'plugins'])).code).toBe(1);
   expect(server.registry.enabled).toHaveLength(enabled);
-  expect((await ask(['disable', 'streets', '--yes'])).code).toBe(0);
+  expect((await runCommand(['disable', 'streets', '--yes'])).code).toBe(0);
   await vi.waitFor(() => expect(server.registry.isEnabled('households')).toBe(false));
-  expect((await ask(['enable', 'streets'])).code).toBe(0);
+  expect((await runCommand(['enable', 'streets'])).code).toBe(0);
   await vi.waitFor(() => expect(server.registry.enabled).toHaveLength(enabled));
 });
 
 test('suggests the closest name for a misspelt one', async () => {
-  const { code, out } = await ask(['disable', 'street']);
+  const { code, out } = await runCommand(['disable', 'street']);
   expect([code, out]).toEqual([1, expect.stringContaining('did you mean "streets"?')]);
-  expect((await ask(['dance'])).out).toContain('Usage:');
+  expect((await runCommand(['dance'])).out).toContain('Usage:');
 });
 
 test('lists the plugins of deployment.json without a database, and creates none', async () => {
-  const { code, out } = await ask(['list'], { DATABASE_URL: '' });
+  const { code, out } = await runCommand(['list'], { DATABASE_URL: '' });
   expect(code).toBe(0);
   expect(out).toContain('There is no database yet');
   expect(out).toMatch(/^streets +1\.\d\.\d +enabled$/m);
-  expect((await ask(['disable', 'streets'], { DATABASE_URL: '' })).out).toContain(
+  expect((await runCommand(['disable', 'streets'], { DATABASE_URL: '' })).out).toContain(
     'There is no database yet; start',
   );
 });
@@ -136,7 +139,7 @@ describe('validate needs no database, and reports problems in sentences', () => 
   });
 
   test('accepts the deployment of this repository', async () => {
-    const { code, out } = await ask(['validate'], {
+    const { code, out } = await runCommand(['validate'], {
       DATABASE_URL: '',
       KOMAK_DEPLOYMENT: join(root, 'deployment.json'),
     });

@@ -32,7 +32,7 @@ type Print = (line: string) => void;
 
 const root = resolve(import.meta.dirname, '../../../..');
 
-/** Runs one command on plugins: true when done, false when refused, null if the command is unknown. */
+/** Runs one command on plugins: true when done, false when rejected, null if the command is unknown. */
 export async function runPlugins(
   command: string,
   rest: readonly string[],

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import {
   createRegistry,
   explanationText,
@@ -13,6 +12,7 @@ import { readEnvironment } from '#kernel/server/config/environment.ts';
 import { StartupError } from '#kernel/server/config/startup-error.ts';
 import { contributionsOf } from '#kernel/server/plugins/state/contributions.ts';
 import { deployedConfig, secretsOf } from '#kernel/server/plugins/state/settings.ts';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 import { deployedPlugins, validate } from './validate.ts';
 
 type Print = (line: string) => void;
@@ -70,7 +70,7 @@ function differences(from: Profile, to: Profile): string[] {
   );
   const order = (profile: Profile) => profile.registry.enabled.map(({ id }) => id);
   const stay = order(from).filter((id) => to.registry.isEnabled(id));
-  const isMoved = !isDeepStrictEqual(
+  const isMoved = !sameValues(
     stay,
     order(to).filter((id) => from.registry.isEnabled(id)),
   );
@@ -145,7 +145,7 @@ const longest = 60;
 
 /** The change of one value as a line; empty if it is equal. */
 function changeOf(name: string, values: readonly [unknown, unknown], isSecret = false): string[] {
-  if (isDeepStrictEqual(...(values as [unknown, unknown]))) return [];
+  if (sameValues(...values)) return [];
   const texts = values.map((value) => (value === undefined ? 'none' : JSON.stringify(value)));
   const isShown = !isSecret && texts.every((text) => text.length <= longest);
   return [`~ "${name}" ${isShown ? texts.join(' → ') : 'differs'}`];

@@ -102,8 +102,8 @@ async function list(
     if (newest) report(`The newest is ${hoursSince(newest.at)} hours old.`);
     else report('There is no backup yet.');
     if (last && !last.succeeded) {
-      const why = last.problem ?? 'it has not ended';
-      report(`WARNING: the last attempt, ${new Date(last.startedAt).toISOString()}, failed: ${why}`);
+      const reason = last.problem ?? 'it has not ended';
+      report(`WARNING: the last attempt, ${new Date(last.startedAt).toISOString()}, failed: ${reason}`);
     }
     const [lastDrill] = drills;
     if (!lastDrill) report('There has been no restore drill yet.');

@@ -11,7 +11,7 @@ import {
 import type { Artefact } from '#kernel/server/artefacts/artefact.ts';
 import { checkArtefact } from '#kernel/server/artefacts/check-artefact.ts';
 import { readDeployed } from '#kernel/server/artefacts/deployed-sources.ts';
-import { PluginRefused, refusalText, type Refusal } from '#kernel/server/artefacts/refusal.ts';
+import { PluginRejected, rejectionText, type Rejection } from '#kernel/server/artefacts/rejection.ts';
 import { readDeployment } from '#kernel/server/config/deployment-file.ts';
 import { StartupError } from '#kernel/server/config/startup-error.ts';
 import { discoverPlugins } from '#kernel/server/plugins/discovery/discover-plugins.ts';
@@ -41,28 +41,28 @@ export interface DeployedPlugin {
 export async function deployedPlugins(path: string, deployment: Deployment): Promise<DeployedPlugin[]> {
   const builtIn = (await discoverPlugins(resolve(root, 'plugins'))).map(({ manifest }) => manifest);
   const artefacts: Artefact[] = [];
-  const refused: string[] = [];
-  const refuseAll = (id: string, refusals: readonly Refusal[]) =>
-    refused.push(...refusals.map((one) => `In ${path}, "${id}" is rejected: ${refusalText(one)}`));
+  const rejected: string[] = [];
+  const reportRejections = (id: string, rejections: readonly Rejection[]) =>
+    rejected.push(...rejections.map((one) => `In ${path}, "${id}" is rejected: ${rejectionText(one)}`));
   for (const [id, { source }] of Object.entries(deployment.plugins)) {
     if (source === undefined) continue;
     try {
       artefacts.push(await readDeployed(id, source, dirname(path)));
     } catch (error) {
-      if (!(error instanceof PluginRefused)) throw error;
-      refuseAll(id, error.refusals);
+      if (!(error instanceof PluginRejected)) throw error;
+      reportRejections(id, error.rejections);
     }
   }
   const external: Artefact[] = [];
   for (const artefact of sortByRequirements(artefacts)) {
     const others = external.map(({ manifest }) => manifest);
-    refuseAll(
+    reportRejections(
       artefact.manifest.id,
-      checkArtefact(artefact, { deployment, builtIn, external: others }).refusals,
+      checkArtefact(artefact, { deployment, builtIn, external: others }).rejections,
     );
     external.push(artefact);
   }
-  if (refused.length > 0) throw new StartupError(refused.join('\n'));
+  if (rejected.length > 0) throw new StartupError(rejected.join('\n'));
   return [...builtIn.map((manifest) => ({ manifest, digest: null })), ...external];
 }
 

@@ -23,7 +23,7 @@ export function Spinner({ size = 16, label }: SpinnerProps) {
   );
 }
 
-const turn = keyframes`
+const rotation = keyframes`
   to { transform: rotate(360deg); }
 `;
 
@@ -33,7 +33,7 @@ const Ring = styled.svg`
   stroke: currentColor;
   stroke-width: 2;
   stroke-linecap: round;
-  animation: ${turn} 0.8s linear infinite;
+  animation: ${rotation} 0.8s linear infinite;
 
   circle {
     opacity: 0.25;

@@ -18,19 +18,19 @@ export interface PaginationProps {
 export function Pagination({ page, total, onPage, summary }: PaginationProps) {
   const t = useText();
   if (total <= 1) return null;
-  const turn = { current: page, total, onPage };
+  const pageProps = { current: page, total, onPage };
   return (
     <Row data-print="hidden">
       {summary === undefined ? null : <Summary>{summary}</Summary>}
       <Nav aria-label={t('ui.pages')}>
-        <PageButton {...turn} to={1} label={t('ui.firstPage')} icon={<ChevronsLeft />} />
-        <PageButton {...turn} to={page - 1} label={t('ui.previousPage')} icon={<ChevronLeft />} />
+        <PageButton {...pageProps} to={1} label={t('ui.firstPage')} icon={<ChevronsLeft />} />
+        <PageButton {...pageProps} to={page - 1} label={t('ui.previousPage')} icon={<ChevronLeft />} />
         {pageWindow(page, total).map((number) => (
-          <PageButton key={number} {...turn} to={number} label={t('ui.page', { page: number })} />
+          <PageButton key={number} {...pageProps} to={number} label={t('ui.page', { page: number })} />
         ))}
         <Compact aria-hidden="true">{t('ui.pageOf', { page, total })}</Compact>
-        <PageButton {...turn} to={page + 1} label={t('ui.nextPage')} icon={<ChevronRight />} />
-        <PageButton {...turn} to={total} label={t('ui.lastPage')} icon={<ChevronsRight />} />
+        <PageButton {...pageProps} to={page + 1} label={t('ui.nextPage')} icon={<ChevronRight />} />
+        <PageButton {...pageProps} to={total} label={t('ui.lastPage')} icon={<ChevronsRight />} />
       </Nav>
     </Row>
   );
@@ -58,7 +58,7 @@ function PageButton({ current, total, to, label, icon, onPage }: PageButtonProps
   const isNumber = icon === undefined;
   const dead = to < 1 || to > total || (!isNumber && to === current);
   return (
-    <Turn
+    <StyledButton
       type="button"
       aria-label={label}
       {...(isNumber ? { 'data-number': true } : { title: label })}
@@ -67,7 +67,7 @@ function PageButton({ current, total, to, label, icon, onPage }: PageButtonProps
       onClick={() => onPage(to)}
     >
       {icon ?? to}
-    </Turn>
+    </StyledButton>
   );
 }
 
@@ -109,7 +109,7 @@ const Nav = styled.nav`
   }
 `;
 
-const Turn = styled.button`
+const StyledButton = styled.button`
   display: grid;
   place-items: center;
   min-width: 34px;

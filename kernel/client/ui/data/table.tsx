@@ -71,7 +71,7 @@ export function DataTable<Row>({
   const body = useRef<HTMLTableSectionElement>(null);
   const overflows = useOverflow(frame);
   const [active, setActive] = useState(0);
-  useFocusKept(body, rows, active);
+  usePreservedFocus(body, rows, active);
   const opens = onOpen !== undefined || hrefFor !== undefined;
   const waiting = loading && rows.length === 0;
   const width = columns.length + (numbering ? 1 : 0) + (selection ? 1 : 0) + (actions ? 1 : 0);
@@ -124,7 +124,7 @@ export function DataTable<Row>({
 }
 
 /** Keeps the focus at the same index when the rows change and the focused one is removed. */
-function useFocusKept(
+function usePreservedFocus(
   body: RefObject<HTMLTableSectionElement | null>,
   rows: readonly unknown[],
   index: number,

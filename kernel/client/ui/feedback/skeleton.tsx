@@ -40,9 +40,9 @@ export function SkeletonCard({ rows = 2, footer = false }: SkeletonCardProps) {
         <Skeleton key={row} width={`${62 - row * 14}%`} />
       ))}
       {footer ? (
-        <Foot>
+        <Footer>
           <Skeleton width={72} />
-        </Foot>
+        </Footer>
       ) : null}
     </Card>
   );
@@ -111,7 +111,7 @@ const Row = styled.div`
 `;
 
 /* The height of a control, at the card's edge. */
-const Foot = styled.div`
+const Footer = styled.div`
   display: grid;
   place-items: center;
   min-height: var(--target);

@@ -21,7 +21,7 @@ export function EmptyState({ icon = <Inbox />, ...rest }: EmptyStateProps) {
 }
 
 export interface ErrorStateProps {
-  /** The error. */
+  /** What failed. */
   readonly title: string;
   readonly text?: ReactNode;
   readonly onRetry?: (() => void) | undefined;

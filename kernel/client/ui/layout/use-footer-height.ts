@@ -25,21 +25,21 @@ export function useFooterHeight<Bar extends HTMLElement>(): RefObject<Bar | null
 
 function publish(): void {
   const { style, dataset } = document.documentElement;
-  const foot = footerHeight();
-  if (bars.size > 0) style.setProperty('--footer-height', `${foot}px`);
+  const height = footerHeight();
+  if (bars.size > 0) style.setProperty('--footer-height', `${height}px`);
   else style.removeProperty('--footer-height');
   // Above bars of this height, floating buttons would cover the page's header.
-  if (foot > innerHeight / 2) dataset['footer'] = 'high';
+  if (height > innerHeight / 2) dataset['footer'] = 'high';
   else delete dataset['footer'];
 }
 
 /** How far the bars reach above the window's bottom; bars that are scrolled up far enough are ignored. */
 function footerHeight(): number {
   const boxes = [...bars].map((bar) => bar.getBoundingClientRect());
-  let foot = 0;
+  let height = 0;
   for (const { top, bottom } of boxes.toSorted((one, other) => other.bottom - one.bottom)) {
     const below = innerHeight - bottom;
-    if (below < foot + minHeight) foot = Math.max(foot, Math.round(innerHeight - top));
+    if (below < height + minHeight) height = Math.max(height, Math.round(innerHeight - top));
   }
-  return foot;
+  return height;
 }

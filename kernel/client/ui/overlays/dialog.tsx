@@ -45,7 +45,7 @@ export function Dialog({
   kind = 'normal',
 }: DialogProps) {
   const t = useText();
-  const asking = useRef(false);
+  const isConfirming = useRef(false);
   const popup = useRef<HTMLDivElement>(null);
   const isDismissible = closedBy === 'any';
   const isBare = kind === 'palette' || kind === 'screen';
@@ -59,12 +59,12 @@ export function Dialog({
   }
 
   async function close(): Promise<void> {
-    if (asking.current) return;
-    asking.current = true;
+    if (isConfirming.current) return;
+    isConfirming.current = true;
     try {
       if (guard === undefined || (await guard())) onClose();
     } finally {
-      asking.current = false;
+      isConfirming.current = false;
     }
   }
 
@@ -92,7 +92,7 @@ export function Dialog({
             )}
             {description === undefined ? null : <Description>{description}</Description>}
             {isBare ? children : <Body data-body="">{children}</Body>}
-            {footer === undefined ? null : <Foot $plain={kind === 'alert'}>{footer}</Foot>}
+            {footer === undefined ? null : <Footer $plain={kind === 'alert'}>{footer}</Footer>}
           </Popup>
         </Viewport>
       </Base.Portal>
@@ -231,7 +231,7 @@ const Body = styled.div`
   }
 `;
 
-const Foot = styled.footer<{ $plain: boolean }>`
+const Footer = styled.footer<{ $plain: boolean }>`
   display: flex;
   flex-wrap: wrap;
   justify-content: flex-end;

@@ -6,7 +6,7 @@ export interface LazyComponent<Props extends object> {
   /** Preloads the code, for example when the pointer enters a button. */
   readonly preload: () => void;
   /** Returns the component once it is wanted and loaded, for a caller that renders something else until then. */
-  readonly useLoaded: (wanted: boolean) => ComponentType<Props> | null;
+  readonly useLoaded: (isNeeded: boolean) => ComponentType<Props> | null;
 }
 
 /** A value that is loaded once; a failed load can be repeated. */
@@ -44,17 +44,17 @@ export function lazyComponent<Props extends object>(
 ): LazyComponent<Props> {
   const { load: fetchPart, loaded } = loadOnce(load);
 
-  function useLoaded(wanted: boolean): ComponentType<Props> | null {
-    const [component, setComponent] = useState(() => (wanted ? loaded() : null));
+  function useLoaded(isNeeded: boolean): ComponentType<Props> | null {
+    const [component, setComponent] = useState(() => (isNeeded ? loaded() : null));
     useEffect(() => {
       let gone = false;
-      if (wanted && component === null) {
+      if (isNeeded && component === null) {
         fetchPart().then((part) => gone || setComponent(() => part), reportError);
       }
       return () => {
         gone = true;
       };
-    }, [wanted, component]);
+    }, [isNeeded, component]);
     return component;
   }
 

@@ -10,7 +10,7 @@ interface CodeFormProps {
   /** An alternative that is shown above the form. */
   readonly beside?: ReactNode;
   /** Goes back to login and password, with the reason if there is one. */
-  readonly onBack: (why?: string) => void;
+  readonly onBack: (cause?: string) => void;
 }
 
 /** The second step of a sign-in: a code of the authenticator application, or a recovery code. */
@@ -21,7 +21,7 @@ export function CodeForm({ ticket, beside, onBack }: CodeFormProps) {
   const [problem, setProblem] = useState('');
   const [sending, setSending] = useState(false);
   /** Incremented to clear and focus the field. */
-  const [turn, setTurn] = useState(0);
+  const [attempt, setAttempt] = useState(0);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -29,7 +29,7 @@ export function CodeForm({ ticket, beside, onBack }: CodeFormProps) {
     clearToasts();
     if (code.trim() === '') {
       setProblem(t('login.code.required'));
-      setTurn(turn + 1);
+      setAttempt(attempt + 1);
       return;
     }
     setSending(true);
@@ -37,12 +37,12 @@ export function CodeForm({ ticket, beside, onBack }: CodeFormProps) {
       await signInWithCode(ticket, code);
       toast.success(t('login.done'));
     } catch (error) {
-      const refused = toRequestError(error);
-      if (refused.code === 'sign_in_expired') return onBack(refused.text);
-      setProblem(refused.text);
+      const rejected = toRequestError(error);
+      if (rejected.code === 'sign_in_expired') return onBack(rejected.text);
+      setProblem(rejected.text);
       toastError(error);
       setSending(false);
-      setTurn(turn + 1);
+      setAttempt(attempt + 1);
     }
   }
 
@@ -53,11 +53,11 @@ export function CodeForm({ ticket, beside, onBack }: CodeFormProps) {
   return (
     <>
       <h1>{t('login.code.title')}</h1>
-      <Lead>{t(isRecovery ? 'login.code.recoveryLead' : 'login.code.lead')}</Lead>
+      <Introduction>{t(isRecovery ? 'login.code.recoveryLead' : 'login.code.lead')}</Introduction>
       {beside}
       <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
         <Field label={t(isRecovery ? 'login.code.recoveryLabel' : 'login.code.label')} error={problem}>
-          <Typed key={turn} isRecovery={isRecovery} value={code} onChange={change} />
+          <Typed key={attempt} isRecovery={isRecovery} value={code} onChange={change} />
         </Field>
         <Button type="submit" variant="primary" size="large" wide loading={sending}>
           {t('login.code.submit')}
@@ -69,7 +69,7 @@ export function CodeForm({ ticket, beside, onBack }: CodeFormProps) {
             onClick={() => {
               change('');
               setIsRecovery(!isRecovery);
-              setTurn(turn + 1);
+              setAttempt(attempt + 1);
             }}
           >
             {t(isRecovery ? 'login.code.toApplication' : 'login.code.toRecovery')}
@@ -113,7 +113,7 @@ export const CodeInput = styled(TextInput).attrs({
 `;
 
 /** The introduction below a step's title. */
-export const Lead = styled.p`
+export const Introduction = styled.p`
   margin: 4px 0 24px;
   color: var(--text-2);
 `;

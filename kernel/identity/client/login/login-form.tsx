@@ -41,7 +41,7 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
-  const { sending, refusal, setRefusal, signInAs } = useSignIn(onSecondStep, () =>
+  const { sending, rejection, setRejection, signInAs } = useSignIn(onSecondStep, () =>
     passwordInput.current?.select(),
   );
   const loginInput = useRef<HTMLInputElement>(null);
@@ -53,7 +53,7 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
     event.preventDefault();
     setTried(true);
     clearToasts();
-    setRefusal('');
+    setRejection('');
     const missing = login.trim() === '' ? loginInput : password === '' ? passwordInput : null;
     if (missing || sending) {
       missing?.current?.focus();
@@ -93,7 +93,7 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
       </Field>
       <Field
         label={t('login.password')}
-        error={tried && password === '' ? t('login.passwordRequired') : refusal}
+        error={tried && password === '' ? t('login.passwordRequired') : rejection}
       >
         <PasswordInput
           ref={passwordInput}
@@ -102,7 +102,7 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
           value={password}
           onChange={(event) => {
             setPassword(event.target.value);
-            setRefusal('');
+            setRejection('');
           }}
         />
       </Field>
@@ -130,28 +130,28 @@ function OtherSignInMethods({ onSecondStep }: Pick<LoginFormProps, 'onSecondStep
   );
 }
 
-/** Signs in or shows the error; a failure also calls `onRefusal`. */
-function useSignIn(onSecondStep: (step: SecondStep) => void, onRefusal: () => void) {
+/** Signs in or shows the error; a failure also calls `onRejection`. */
+function useSignIn(onSecondStep: (step: SecondStep) => void, onRejection: () => void) {
   const t = useText();
-  const [refusal, setRefusal] = useState('');
+  const [rejection, setRejection] = useState('');
   const [sending, setSending] = useState(false);
 
   async function signInAs(login: string, password: string): Promise<void> {
     setSending(true);
-    setRefusal('');
+    setRejection('');
     try {
       const step = await signIn(login, password);
       if (step) onSecondStep(step);
       else toast.success(t('login.done'));
     } catch (error) {
-      setRefusal(toRequestError(error).text);
+      setRejection(toRequestError(error).text);
       toastError(error);
       setSending(false);
-      onRefusal();
+      onRejection();
     }
   }
 
-  return { sending, refusal, setRefusal, signInAs };
+  return { sending, rejection, setRejection, signInAs };
 }
 
 const demoLogins = lazyComponent(async () => (await import('./demo-logins.tsx')).DemoLogins);

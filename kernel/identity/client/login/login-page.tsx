@@ -5,7 +5,7 @@ import { media } from '#kernel/client/ui/index.ts';
 import type { SecondStep } from '#kernel/contract/http/session.ts';
 import { BrandMark } from '#kernel/client/ui/icons/logo.tsx';
 import { TestModeBanner } from '#kernel/client/layout/test-mode-banner.tsx';
-import { Lead } from './code-form.tsx';
+import { Introduction } from './code-form.tsx';
 import { SecondStepForm } from './second-step-form.tsx';
 import { LanguageButtons, ThemeToggle } from '#kernel/client/layout/page-controls.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -48,14 +48,14 @@ export function LoginPage({ preloadShell }: LoginPageProps) {
             {step === null ? (
               <>
                 <h1>{t('login.title')}</h1>
-                <Lead>{t('login.lead')}</Lead>
+                <Introduction>{t('login.lead')}</Introduction>
                 <LoginForm problem={problem} onInput={preloadShell} onSecondStep={setStep} />
               </>
             ) : (
               <SecondStepForm
                 step={step}
-                onBack={(why) => {
-                  setProblem(why);
+                onBack={(cause) => {
+                  setProblem(cause);
                   setStep(null);
                 }}
               />
@@ -79,9 +79,9 @@ export function TilePattern() {
           <path d="M48 0v16.900M48 79.100V96M0 48h16.900M79.100 48H96M0 0l26 26M96 0 70 26M0 96l26-26M96 96 70 70" />
         </pattern>
         <radialGradient id="light" cx="0.85" cy="0.1" r="1.1">
-          <stop offset="0" stopColor="#7ce0df" stopOpacity="0.6" />
-          <stop offset="0.55" stopColor="#7ce0df" stopOpacity="0.18" />
-          <stop offset="1" stopColor="#7ce0df" stopOpacity="0.05" />
+          <stop offset="0" stopOpacity="0.6" />
+          <stop offset="0.55" stopOpacity="0.18" />
+          <stop offset="1" stopOpacity="0.05" />
         </radialGradient>
         <mask id="lit">
           <rect width="100%" height="100%" fill="url(#light)" />
@@ -117,8 +117,8 @@ const Scene = styled.div`
   align-items: flex-end;
   padding: 48px;
   overflow: hidden;
-  background: #0a5f69;
-  color: #f2fbfb;
+  background: var(--scene);
+  color: var(--on-scene);
 
   @media (max-width: 1023px) {
     display: none;
@@ -197,7 +197,11 @@ const Wall = styled.svg`
 
   pattern * {
     fill: none;
-    stroke: #d8fbfa;
+    stroke: var(--scene-line);
     stroke-width: 1.5;
+  }
+
+  stop {
+    stop-color: var(--scene-light);
   }
 `;

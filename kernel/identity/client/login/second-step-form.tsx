@@ -4,12 +4,12 @@ import { Button, Divider, Stack } from '#kernel/client/ui/index.ts';
 import type { SecondStep } from '#kernel/contract/http/session.ts';
 import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { usePasskeys } from '../passkeys/use-passkeys.ts';
-import { CodeForm, Lead } from './code-form.tsx';
+import { CodeForm, Introduction } from './code-form.tsx';
 
 interface SecondStepFormProps {
   readonly step: SecondStep;
   /** Goes back to login and password, with the reason if there is one. */
-  readonly onBack: (why?: string) => void;
+  readonly onBack: (cause?: string) => void;
 }
 
 /** The second step of a sign-in: a passkey or a code, as the user chooses. */
@@ -30,7 +30,7 @@ export function SecondStepForm({ step: { ticket, ways = ['code'] }, onBack }: Se
   return (
     <>
       <h1>{t('login.code.title')}</h1>
-      <Lead>{t(canSign ? 'login.code.passkeyLead' : 'passkeys.unsupportedAddress')}</Lead>
+      <Introduction>{t(canSign ? 'login.code.passkeyLead' : 'passkeys.unsupportedAddress')}</Introduction>
       <Stack>
         {canSign ? button(true) : null}
         <Button variant="ghost" wide onClick={() => onBack()}>

@@ -10,7 +10,7 @@ interface PasskeyButtonProps {
   readonly ticket?: string | undefined;
   readonly primary?: boolean | undefined;
   /** Called when the first step has to be repeated. */
-  readonly onExpired?: ((why: string) => void) | undefined;
+  readonly onExpired?: ((cause: string) => void) | undefined;
 }
 
 /** Signs in with a passkey; an error is shown below the button. */

@@ -63,14 +63,14 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
   }
 
   /** Reports a mismatch of the new password and its repetition, even if other fields are missing or invalid. */
-  function refuse(): void {
+  function showProblems(): void {
     if (!isRepeated(getValues())) toast.error(t('password.differ'));
   }
 
   return (
     <Form
       noValidate
-      onSubmit={(event) => void handleSubmit(submit, refuse)(event)}
+      onSubmit={(event) => void handleSubmit(submit, showProblems)(event)}
       onKeyDown={submitOnCtrlEnter}
     >
       {/* Lets the browser's password manager store the password under the login. */}
@@ -105,12 +105,12 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
 }
 
 /**
- * Reads the ways to prove identity; a refusal reads them again, since a factor may have been added since. A server
+ * Reads the ways to prove identity; a rejection reads them again, since a factor may have been added since. A server
  * without passkeys requires only the old password.
  */
 function useFreshFactors() {
-  const [turn, setTurn] = useState(0);
-  return [useOwnFactors(turn, useHasPasskeys()), () => setTurn((count) => count + 1)] as const;
+  const [attempt, setAttempt] = useState(0);
+  return [useOwnFactors(attempt, useHasPasskeys()), () => setAttempt((count) => count + 1)] as const;
 }
 
 interface CodeFieldProps {

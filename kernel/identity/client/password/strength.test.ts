@@ -9,8 +9,8 @@ test.each([
   ['parol', 0],
   ['operator-operator', 1],
   ['Xk7#mQ2', 1],
-])('%s is weak', (password, most) => {
-  expect(strengthOf(password, about)).toBeLessThanOrEqual(most);
+])('%s is weak', (password, maxStrength) => {
+  expect(strengthOf(password, about)).toBeLessThanOrEqual(maxStrength);
 });
 
 test.each(['qirqta-tuya-besh', 'hg4kd-p9wzt-mm2qa-x7rfe'])('%s is strong', (password) => {

@@ -10,13 +10,13 @@ import { useOwnFactors } from './use-proof.ts';
 
 interface AddFactorPageProps {
   /** Keeps this page open while it shows something that is shown only once. */
-  readonly onHold: (held: boolean) => void;
+  readonly onBlockLeave: (held: boolean) => void;
 }
 
 type Kind = 'application' | 'passkey';
 
 /** The only page for admins who lack a required second factor; then the requested page opens. */
-export function AddFactorPage({ onHold }: AddFactorPageProps) {
+export function AddFactorPage({ onBlockLeave }: AddFactorPageProps) {
   const t = useText();
   const ways = useOwnFactors();
   const canSign = usePasskeys();
@@ -43,11 +43,11 @@ export function AddFactorPage({ onHold }: AddFactorPageProps) {
             <p>{t('passkeys.unsupportedAddress')}</p>
           ) : (
             <Form
-              onHold={onHold}
+              onBlockLeave={onBlockLeave}
               onDone={() =>
                 void refreshAdmin()
                   .catch(() => undefined)
-                  .finally(() => onHold(false))
+                  .finally(() => onBlockLeave(false))
               }
             />
           )}

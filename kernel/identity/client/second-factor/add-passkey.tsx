@@ -2,11 +2,11 @@ import { useState, type FormEvent } from 'react';
 import { toast, useText } from '#kernel/client/index.ts';
 import { Button, Field, TextInput, TextStack } from '#kernel/client/ui/index.ts';
 import { ProofFields } from './proof-fields.tsx';
-import { useOwnFactors, useProof, type OwnFactors, type Proof } from './use-proof.ts';
+import { useOwnFactors, useProof, type OwnFactors, type IdentityProof } from './use-proof.ts';
 
 interface AddPasskeyProps {
   /** Called with true before the request, and with false if it fails. */
-  readonly onHold?: ((held: boolean) => void) | undefined;
+  readonly onBlockLeave?: ((held: boolean) => void) | undefined;
   readonly onDone: () => void;
 }
 
@@ -16,19 +16,19 @@ export function AddPasskey(props: AddPasskeyProps) {
   return ways && <AddForm {...props} ways={ways} />;
 }
 
-function AddForm({ ways, onHold, onDone }: AddPasskeyProps & { readonly ways: OwnFactors }) {
+function AddForm({ ways, onBlockLeave, onDone }: AddPasskeyProps & { readonly ways: OwnFactors }) {
   const t = useText();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState('');
   const state = useProof(ways, add);
 
-  async function add(proof: Proof): Promise<void> {
-    onHold?.(true);
+  async function add(proof: IdentityProof): Promise<void> {
+    onBlockLeave?.(true);
     try {
       const { addPasskey } = await import('../passkeys/ceremony.ts');
       await addPasskey(name.trim(), proof);
     } catch (error) {
-      onHold?.(false);
+      onBlockLeave?.(false);
       throw error;
     }
     toast.success(t('passkeys.added'));

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { accountPath } from '../session/sign-in-methods.ts';
 import { ProofFields } from './proof-fields.tsx';
-import { useOwnFactors, useProof, type Proof } from './use-proof.ts';
+import { useOwnFactors, useProof, type IdentityProof } from './use-proof.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { styled } from 'styled-components';
 import { CodeInput } from '../login/code-form.tsx';
@@ -25,29 +25,29 @@ interface FactorSecret {
 
 interface EnrolmentProps {
   /** Called with true before something is shown that is shown only once, and with false if that fails. */
-  readonly onHold?: ((held: boolean) => void) | undefined;
+  readonly onBlockLeave?: ((held: boolean) => void) | undefined;
   readonly onDone: () => void;
 }
 
 /** Adds a second factor in three steps: proof of identity, the secret with its first code, the recovery codes. */
-export function Enrolment({ onHold, onDone }: EnrolmentProps) {
+export function Enrolment({ onBlockLeave, onDone }: EnrolmentProps) {
   const t = useText();
   const [secret, setSecret] = useState<FactorSecret | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
-  async function begin(proof: Proof): Promise<void> {
+  async function begin(proof: IdentityProof): Promise<void> {
     setSecret(await send<FactorSecret>('POST', accountPath('admin/second-factor'), proof));
   }
 
   async function confirm(code: string): Promise<void> {
     // The socket reports the change too, perhaps before the codes arrive.
-    onHold?.(true);
+    onBlockLeave?.(true);
     try {
       const path = accountPath('admin/second-factor');
       const response = await send<{ recovery_codes: string[] }>('PUT', path, { code });
       setCodes(response.recovery_codes);
     } catch (error) {
-      onHold?.(false);
+      onBlockLeave?.(false);
       throw error;
     }
   }
@@ -72,7 +72,7 @@ export function Enrolment({ onHold, onDone }: EnrolmentProps) {
 interface ProofStepProps {
   readonly lead: string;
   readonly submit: string;
-  readonly onSubmit: (proof: Proof) => Promise<void>;
+  readonly onSubmit: (proof: IdentityProof) => Promise<void>;
 }
 
 /** The step that asks for the existing factors. */
@@ -124,8 +124,8 @@ function CodeStep({ submit, onSubmit, children }: CodeStepProps) {
     try {
       await onSubmit(text);
     } catch (error) {
-      const refused = toRequestError(error);
-      setProblem(refused.fields['code'] ?? refused.text);
+      const rejected = toRequestError(error);
+      setProblem(rejected.fields['code'] ?? rejected.text);
     } finally {
       setSending(false);
     }

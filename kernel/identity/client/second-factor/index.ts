@@ -1,4 +1,4 @@
 export { Enrolment } from './enrolment.tsx';
 export { RecoveryCodes } from './recovery-codes.tsx';
 export { ProofDialog } from './proof-dialog.tsx';
-export type { Proof } from './use-proof.ts';
+export type { IdentityProof } from './use-proof.ts';

@@ -2,14 +2,14 @@ import { useId, type ReactNode } from 'react';
 import { useText } from '#kernel/client/index.ts';
 import { Button, Dialog, Stack, submitOnCtrlEnter } from '#kernel/client/ui/index.ts';
 import { ProofFields } from './proof-fields.tsx';
-import { useOwnFactors, useProof, type Proof } from './use-proof.ts';
+import { useOwnFactors, useProof, type IdentityProof } from './use-proof.ts';
 
 interface ProofDialogProps {
   readonly title: string;
   readonly text: ReactNode;
   readonly submit: string;
   readonly danger?: boolean | undefined;
-  readonly onSubmit: (proof: Proof) => Promise<void>;
+  readonly onSubmit: (proof: IdentityProof) => Promise<void>;
   readonly onClose: () => void;
 }
 

@@ -5,7 +5,7 @@ import { usePasskeys } from '../passkeys/use-passkeys.ts';
 import { accountPath } from '../session/sign-in-methods.ts';
 
 /** A proof of identity: the password and, with a second factor, a code; or a passkey, and then both are empty. */
-export interface Proof {
+export interface IdentityProof {
   readonly password: string;
   readonly code: string;
   readonly passkey?: object;
@@ -22,23 +22,23 @@ export interface OwnFactors {
 }
 
 /**
- * Reads the ways in which users can prove their identity; another `turn` reads them again. Null until the server has
- * responded, and while `isAsked` is false.
+ * Reads the ways in which users can prove their identity; another `revision` reads them again. Null until the server has
+ * responded, and while `isNeeded` is false.
  */
-export function useOwnFactors(turn = 0, isAsked = true): OwnFactors | null {
+export function useOwnFactors(revision = 0, isNeeded = true): OwnFactors | null {
   const canSign = usePasskeys();
   const [factor, setFactor] = useState<Pick<Factor, 'ways' | 'hardware_required'> | null>(null);
   useEffect(() => {
-    if (!isAsked) return undefined;
+    if (!isNeeded) return undefined;
     const stopped = new AbortController();
     send<Factor>('GET', accountPath('admin/second-factor')).then(
       (response) => stopped.signal.aborted || setFactor(response),
       () => stopped.signal.aborted || setFactor({}),
     );
     return () => stopped.abort();
-    // A new `turn` reads again.
+    // A new `revision` reads again.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [turn, isAsked]);
+  }, [revision, isNeeded]);
   if (factor === null) return null;
   // A server without passkeys does not list ways: it requires password and code.
   const { ways = ['code'], hardware_required: hardwareRequired = false } = factor;
@@ -55,13 +55,13 @@ export function useOwnFactors(turn = 0, isAsked = true): OwnFactors | null {
 const blank = { password: '', code: '', passkey: '' };
 
 /** The state of a form that asks for a proof: fields, errors and submission. */
-export function useProof(ways: OwnFactors | null, onSubmit: (proof: Proof) => Promise<void>) {
+export function useProof(ways: OwnFactors | null, onSubmit: (proof: IdentityProof) => Promise<void>) {
   const t = useText();
   const [proof, setProof] = useState({ password: '', code: '' });
   const [problems, setProblems] = useState(blank);
   const [sending, setSending] = useState(false);
 
-  async function attempt(make: () => Promise<Proof>): Promise<void> {
+  async function attempt(make: () => Promise<IdentityProof>): Promise<void> {
     if (sending) return;
     setSending(true);
     setProblems(blank);

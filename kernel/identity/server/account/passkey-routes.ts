@@ -74,9 +74,9 @@ export function passkeyOptionsRoute({ account }: Options): ApiRoute {
       const party = relyingPartyOf(origin);
       if ((await listPasskeys(database, id)).length >= maxPasskeys) throw fail('conflict');
       const use = { purpose: 'add', sessionId } as const;
-      const asked = { party, use, network: networkOf(address), deployment: context.deploymentName };
+      const input = { party, use, network: networkOf(address), deployment: context.deploymentName };
       return withOwnProof(context, id, { ...body, sessionId, origin }, async (effects) => ({
-        options: await registrationOptions(effects.database, id, asked),
+        options: await registrationOptions(effects.database, id, input),
       }));
     },
   });

@@ -23,7 +23,7 @@ export interface FactorReset {
 }
 
 /** Why a reset cannot be confirmed; `none`: there is no request, or it has expired. */
-export type ResetRefusal = 'none' | 'own_request' | 'own_account' | 'too_new';
+export type ResetRejection = 'none' | 'own_request' | 'own_account' | 'too_new';
 
 /** The pending resets, the oldest first. */
 export async function listFactorResets(database: Database | DatabaseTransaction): Promise<FactorReset[]> {
@@ -69,7 +69,7 @@ export async function withdrawFactorReset(database: DatabaseTransaction, adminId
 export async function confirmFactorReset(
   database: DatabaseTransaction,
   { adminId, confirmedBy }: { readonly adminId: number; readonly confirmedBy: number },
-): Promise<FactorReset | ResetRefusal> {
+): Promise<FactorReset | ResetRejection> {
   await lockAdmin(database, adminId);
   const { rows } = await sql<FactorReset & { isOld: boolean }>`
     select r.admin_id "adminId", r.requested_by "requestedBy", r.reason, r.asked_at "askedAt", r.expires_at "expiresAt",

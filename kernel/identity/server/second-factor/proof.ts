@@ -12,7 +12,7 @@ import { lockProof } from '../session/sign-in.ts';
 import { consumeCode, hasFactor, withCodeAttempt, wrongCodeError } from './factor.ts';
 
 /** The factors that an admin presents before a critical change: password and code, or a passkey. */
-export interface Proof {
+export interface PresentedFactors {
   readonly password: string;
   readonly code: string;
   readonly passkey?: PasskeyAssertion | undefined;
@@ -52,7 +52,7 @@ export async function requireOwnPassword(
 export async function withProof<Result, M extends Manifest = Manifest>(
   context: Pick<ServerContext<M>, 'database' | 'passwords' | 'vault' | 'transaction'>,
   adminId: number,
-  proof: Proof,
+  proof: PresentedFactors,
   work: (effects: Effects<M>) => Promise<Result>,
 ): Promise<Result> {
   if (!(await hasFactor(context.database, adminId))) throw fail('factor_off');
@@ -63,7 +63,7 @@ export async function withProof<Result, M extends Manifest = Manifest>(
 export async function withOwnProof<Result, M extends Manifest = Manifest>(
   context: Pick<ServerContext<M>, 'database' | 'passwords' | 'vault' | 'transaction'>,
   adminId: number,
-  proof: Proof,
+  proof: PresentedFactors,
   work: (effects: Effects<M>) => Promise<Result>,
 ): Promise<Result> {
   if (!proof.passkey) {
@@ -77,7 +77,7 @@ export async function withOwnProof<Result, M extends Manifest = Manifest>(
 export async function withFactor<Result, M extends Manifest = Manifest>(
   context: Pick<ServerContext<M>, 'database' | 'passwords' | 'vault' | 'transaction'>,
   adminId: number,
-  { code, passkey, sessionId, origin }: Omit<Proof, 'password'>,
+  { code, passkey, sessionId, origin }: Omit<PresentedFactors, 'password'>,
   work: (effects: Effects<M>) => Promise<Result>,
 ): Promise<Result> {
   const ways = await readAvailableFactors(context.database, adminId);

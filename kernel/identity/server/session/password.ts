@@ -17,7 +17,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, parameters);
 }
 
-/** Creates the password hasher of a server: it refuses a flood of sign-ins, since each hash takes 19 MiB. */
+/** Creates the password hasher of a server: it rejects a flood of sign-ins, since each hash takes 19 MiB. */
 export function createPasswords(): Passwords {
   const queue = createTaskQueue({ concurrency: 2, maxQueued: 32, retryAfter: 2 });
   const limited = createCallerLimit(1);

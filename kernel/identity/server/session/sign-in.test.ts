@@ -43,8 +43,8 @@ function attempt(login: string, tried: string, address = '203.0.113.7') {
 }
 
 async function failTenTimes(login: string): Promise<void> {
-  for (let turn = 0; turn < 10; turn++) {
-    expect(await attempt(login, 'wrong', `198.51.100.${turn}`)).toBe('wrong_login');
+  for (let round = 0; round < 10; round++) {
+    expect(await attempt(login, 'wrong', `198.51.100.${round}`)).toBe('wrong_login');
   }
 }
 
@@ -62,7 +62,7 @@ test('a letter that JavaScript and PostgreSQL lower differently makes no other l
   const spellings = ['İbrohim', 'ibrohim'];
   for (const login of spellings) expect(await attempt(login, password), login).toBe('in');
   await sql`delete from known_addresses`.execute(server.database);
-  for (let turn = 0; turn < 5; turn++)
+  for (let round = 0; round < 5; round++)
     for (const login of spellings) expect(await attempt(login, 'wrong')).toBe('wrong_login');
   for (const login of spellings) expect(await attempt(login, password), login).toBe('too_many_attempts');
 });
@@ -71,8 +71,8 @@ test('during a flood two passwords are hashed at once and a few queue; the other
   const { promise, resolve } = Promise.withResolvers<void>();
   hashes.gate = promise;
   const outcomes: unknown[] = [];
-  const flood = Array.from({ length: 40 }, async (_, turn) => {
-    outcomes.push(await attempt(`login${turn}`, 'wrong', `198.51.${turn}.1`));
+  const flood = Array.from({ length: 40 }, async (_, round) => {
+    outcomes.push(await attempt(`login${round}`, 'wrong', `198.51.${round}.1`));
   });
   await expect.poll(() => outcomes).toEqual(Array.from({ length: 6 }, () => 'too_many_attempts'));
   expect(hashes.count).toBe(2);
@@ -154,16 +154,16 @@ test('lets ten of many concurrent attempts through', async () => {
     Array.from({ length: 40 }, () => reserveAttempt(server.database, name, 10)),
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
-  const refused = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
-  expect(refused.reason.retryAfter).toBeGreaterThan(890);
-  expect(refused.reason.retryAfter).toBeLessThanOrEqual(900);
+  const rejected = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+  expect(rejected.reason.retryAfter).toBeGreaterThan(890);
+  expect(rejected.reason.retryAfter).toBeLessThanOrEqual(900);
 });
 
 test('clears attempts after fifteen minutes, and at once after a success', async () => {
   await failTenTimes('owner');
   await sql`update login_attempts set moments = array(
     select moment - interval '16 minutes' from unnest(moments) as moment)`.execute(server.database);
-  for (let turn = 0; turn < 12; turn++) expect(await attempt('owner', password)).toBe('in');
+  for (let round = 0; round < 12; round++) expect(await attempt('owner', password)).toBe('in');
 });
 
 test('does not store the login that was typed', async () => {

@@ -2,7 +2,7 @@ import { formatNumber } from '#kernel/domain/text/numbers.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
-import { FootBar } from './foot-bar.tsx';
+import { FooterBar } from './footer-bar.tsx';
 import { useBulk, type BulkAction } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -24,7 +24,7 @@ export function BulkBar<Item extends { readonly id: number }>({
   return (
     <>
       {items.length === 0 ? null : (
-        <FootBar aria-label={t('records.bulk.actions')}>
+        <FooterBar aria-label={t('records.bulk.actions')}>
           <strong>{t('records.bulk.chosen', { total: formatNumber(items.length) })}</strong>
           {actions.map((action) => {
             const fitting = items.filter((item) => action.fits?.(item) ?? true);
@@ -48,7 +48,7 @@ export function BulkBar<Item extends { readonly id: number }>({
           >
             {t('records.bulk.clear')}
           </Button>
-        </FootBar>
+        </FooterBar>
       )}
       {state ? (
         <BulkDialog state={state} nameOf={nameOf} onStop={stop} onClose={close} finalFocus={headBox} />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RequestError } from '#kernel/client/data/request-error.ts';
 import { runBulk } from './run-bulk.ts';
 
-const refused = (status: number) => new RequestError({ status, code: 'in_use', text: `no (${status})` });
+const rejected = (status: number) => new RequestError({ status, code: 'in_use', text: `no (${status})` });
 const watch = (stopAfter = Infinity) => {
   const steps: number[] = [];
   return {
@@ -22,7 +22,7 @@ test('runs one request after another, and keeps the reason of each failure', asy
       expect(busy).toBe(1);
       await Promise.resolve();
       busy -= 1;
-      if (item === 2) throw refused(409);
+      if (item === 2) throw rejected(409);
     },
     seen,
   );
@@ -39,7 +39,7 @@ test.each([0, 401])('stops by itself where the rest would fail alike (%i)', asyn
   const outcome = await runBulk(
     [1, 2, 3],
     async (item) => {
-      if (item === 2) throw refused(status);
+      if (item === 2) throw rejected(status);
     },
     watch(),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterPress, afterPressOnAll, without, type Chosen } from './selection.ts';
+import { afterPress, afterPressOnAll, deselect, type Chosen } from './selection.ts';
 
 interface Row {
   readonly id: number;
@@ -30,5 +30,5 @@ test('the header checkbox selects the page, and deselects it only when all of it
   const all = afterPressOnAll(some, rows);
   expect(ids(all)).toEqual([7, 11, 12, 13, 14, 15]);
   expect(ids(afterPressOnAll(all, rows))).toEqual([7]);
-  expect(ids(without(all, rows.slice(0, 4)))).toEqual([7, 15]);
+  expect(ids(deselect(all, rows.slice(0, 4)))).toEqual([7, 15]);
 });

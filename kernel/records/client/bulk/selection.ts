@@ -20,7 +20,7 @@ export function afterPress<Item extends Selectable>(
   const start = from === null ? -1 : rows.findIndex(({ id }) => id === from);
   const other = start < 0 ? index : start;
   const between = rows.slice(Math.min(index, other), Math.max(index, other) + 1);
-  return chosen.has(pressed.id) ? without(chosen, between) : withAll(chosen, between);
+  return chosen.has(pressed.id) ? deselect(chosen, between) : withAll(chosen, between);
 }
 
 /** The selection after a click on the header's checkbox: all rows of the page, or none of them if all were selected. */
@@ -28,11 +28,11 @@ export function afterPressOnAll<Item extends Selectable>(
   chosen: Chosen<Item>,
   rows: readonly Item[],
 ): Chosen<Item> {
-  return rows.every(({ id }) => chosen.has(id)) ? without(chosen, rows) : withAll(chosen, rows);
+  return rows.every(({ id }) => chosen.has(id)) ? deselect(chosen, rows) : withAll(chosen, rows);
 }
 
 /** The selection without these records. */
-export function without<Item extends Selectable>(chosen: Chosen<Item>, rows: readonly Item[]): Chosen<Item> {
+export function deselect<Item extends Selectable>(chosen: Chosen<Item>, rows: readonly Item[]): Chosen<Item> {
   const gone = new Set(rows.map(({ id }) => id));
   return new Map([...chosen].filter(([id]) => !gone.has(id)));
 }

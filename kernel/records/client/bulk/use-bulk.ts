@@ -19,7 +19,7 @@ export interface BulkAction<Item> {
   readonly title: (total: string, count: number) => string;
   readonly text?: string | undefined;
   /** Replaces the usual confirmation, for example to ask for a reason; resolves to whether to continue. */
-  readonly ask?: ((request: ConfirmRequest) => Promise<boolean>) | undefined;
+  readonly confirm?: ((request: ConfirmRequest) => Promise<boolean>) | undefined;
   /** The text while the action is running. */
   readonly working: string;
   readonly done: (total: string, count: number) => string;
@@ -42,7 +42,7 @@ export function useBulk<Item>(selection: Selection<Item>, format: (total: number
   useLeaveGuard(state?.step === 'working');
 
   async function start(action: BulkAction<Item>, items: readonly Item[]): Promise<void> {
-    const { ask = confirm, danger, text } = action;
+    const { confirm: ask = confirm, danger, text } = action;
     const total = items.length;
     if (!(await ask({ title: action.title(format(total), total), text, danger }))) return;
     stopped.current = false;

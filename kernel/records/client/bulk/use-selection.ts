@@ -3,7 +3,7 @@ import { formatNumber } from '#kernel/domain/text/numbers.ts';
 import { announce } from '#kernel/client/layout/announcer.tsx';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import type { RowSelection } from '#kernel/client/ui/data/table-model.ts';
-import { afterPress, afterPressOnAll, without, type Chosen } from './selection.ts';
+import { afterPress, afterPressOnAll, deselect, type Chosen } from './selection.ts';
 
 /** The selection in a list, across all its pages. */
 export interface Selection<Item> {
@@ -65,6 +65,6 @@ export function useSelection<Item extends { readonly id: number }>(
       labelOf: (item) => t('records.bulk.row', { name: nameOf(item) }),
     },
     clear: () => hold(new Map(), null),
-    drop: (items) => setHeld((now) => ({ ...now, chosen: without(now.chosen, items) })),
+    drop: (items) => setHeld((now) => ({ ...now, chosen: deselect(now.chosen, items) })),
   };
 }

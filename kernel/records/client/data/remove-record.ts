@@ -40,7 +40,7 @@ export async function removeRecord({
     });
     if (!gone) return false;
   } catch (error) {
-    sayWhy(error);
+    explainFailure(error);
     void refetchDocuments(...documents);
     return false;
   }
@@ -50,7 +50,7 @@ export async function removeRecord({
 }
 
 /** Shows why a record was not deleted, until the message is closed; lists the references with their counts. */
-function sayWhy(error: unknown): void {
+function explainFailure(error: unknown): void {
   const { code, text } = toRequestError(error);
   if (code === 'in_use') toast.error(text.replaceAll(/(\d) /g, '$1\u00A0'), { duration: null });
   else toastError(error);

@@ -6,10 +6,10 @@ afterEach(() => void vi.useRealTimers());
 
 test('runs the first call at once, and those during the pause once at its end', () => {
   const work = vi.fn();
-  const ask = throttle(work, 1000);
-  ask();
+  const throttled = throttle(work, 1000);
+  throttled();
   expect(work).toHaveBeenCalledTimes(1);
-  for (let call = 0; call < 50; call += 1) ask();
+  for (let call = 0; call < 50; call += 1) throttled();
   vi.advanceTimersByTime(999);
   expect(work).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1);
@@ -18,14 +18,14 @@ test('runs the first call at once, and those during the pause once at its end', 
 
 test('runs a steady stream of calls once per pause, and never loses the last one', () => {
   const work = vi.fn();
-  const ask = throttle(work, 1000);
+  const throttled = throttle(work, 1000);
   for (let at = 0; at < 5000; at += 100) {
-    ask();
+    throttled();
     vi.advanceTimersByTime(100);
   }
   expect(work).toHaveBeenCalledTimes(6);
   vi.advanceTimersByTime(10_000);
   expect(work).toHaveBeenCalledTimes(6);
-  ask();
+  throttled();
   expect(work).toHaveBeenCalledTimes(7);
 });

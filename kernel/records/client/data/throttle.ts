@@ -3,19 +3,19 @@
  */
 export function throttle(work: () => void, pause: number): () => void {
   let resting: ReturnType<typeof setTimeout> | null = null;
-  let asked = false;
+  let isCalled = false;
 
   function run(): void {
     work();
-    asked = false;
+    isCalled = false;
     resting = setTimeout(() => {
       resting = null;
-      if (asked) run();
+      if (isCalled) run();
     }, pause);
   }
 
   return () => {
     if (resting === null) run();
-    else asked = true;
+    else isCalled = true;
   };
 }

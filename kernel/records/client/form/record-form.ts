@@ -58,7 +58,7 @@ export interface RecordFormOptions<Item extends VersionedRecord, Values extends 
    */
   readonly isMaskedInConflicts?: boolean | undefined;
   /** Handles an error that the user can resolve, for example with a confirmation; `false` leaves it to the form. */
-  readonly onRefused?: ((error: unknown, again: (body: object) => Promise<void>) => boolean) | undefined;
+  readonly onRejected?: ((error: unknown, again: (body: object) => Promise<void>) => boolean) | undefined;
 }
 
 /** The state and the actions of a record's form. */

@@ -71,14 +71,14 @@ export function RecordPageForm<Item extends { readonly updatedAt: string }, Valu
           <RemoteChangeNote handle={handle} />
           {children}
         </FormBody>
-        {phone ? <Foot>{save}</Foot> : null}
+        {phone ? <Footer>{save}</Footer> : null}
       </Form>
       <ConflictDialog handle={handle} facts={facts} />
     </>
   );
 }
 
-function Foot({ children }: { readonly children: ReactNode }) {
+function Footer({ children }: { readonly children: ReactNode }) {
   return <Bar ref={useFooterHeight<HTMLDivElement>()}>{children}</Bar>;
 }
 

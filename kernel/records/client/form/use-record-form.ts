@@ -30,7 +30,7 @@ export function useRecordForm<Item extends VersionedRecord, Values extends Field
   const versions = useVersionConflict(options, bodyOf, fields);
   const { sending, save } = useRecordSave(options, bodyOf, fields, versions, focusProblem);
   const { form, draft, restored, storeDraft } = fields;
-  const { conflict, isRefused, remoteChange, compareWith, settle } = versions;
+  const { conflict, isRejected, remoteChange, compareWith, settle } = versions;
   const { isDirty } = form.formState;
 
   function edit(values: Values, of: Item | null): void {
@@ -57,7 +57,7 @@ export function useRecordForm<Item extends VersionedRecord, Values extends Field
     },
     keepMine() {
       if (conflict) fields.setVersion(conflict.updatedAt);
-      if (isRefused) return void save(form.getValues());
+      if (isRejected) return void save(form.getValues());
       // The form has not been submitted yet.
       if (isDirty) storeDraft(form.getValues());
       settle();

@@ -64,7 +64,7 @@ export function useRecordSave<Item extends VersionedRecord, Values extends Field
       const compare = (theirs: Item) => (settle(), compareWith(theirs, true));
       return void readVersion(options, current).then(compare, toastUnlessAborted);
     }
-    if (options.onRefused?.(error, (more) => save(values, more))) return;
+    if (options.onRejected?.(error, (more) => save(values, more))) return;
     showProblems(form, fields);
     toastError(error);
     focusProblem();

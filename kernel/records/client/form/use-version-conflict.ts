@@ -10,10 +10,10 @@ export interface VersionConflict<Item> {
   /** The version to compare with, until the user has decided. */
   readonly conflict: Item | null;
   /** Whether the comparison was opened by a rejected save: then keeping the own version also saves it. */
-  readonly isRefused: boolean;
+  readonly isRejected: boolean;
   readonly remoteChange: RemoteChange<Item> | null;
   /** Opens the comparison with a stored version; null closes it. */
-  readonly compareWith: (theirs: Item | null, isRefused?: boolean) => void;
+  readonly compareWith: (theirs: Item | null, isRejected?: boolean) => void;
   /** Discards the other versions. */
   readonly settle: () => void;
   readonly isSending: () => boolean;
@@ -30,7 +30,7 @@ export function useVersionConflict<Item extends VersionedRecord, Values extends 
 ): VersionConflict<Item> {
   const sent = useRef<unknown>(null);
   const isSending = useRef(false);
-  const [compared, setCompared] = useState<{ theirs: Item; isRefused: boolean } | null>(null);
+  const [compared, setCompared] = useState<{ theirs: Item; isRejected: boolean } | null>(null);
   const [remoteChange, setRemoteChange] = useRemoteChange<Item>({
     name,
     path,
@@ -63,9 +63,9 @@ export function useVersionConflict<Item extends VersionedRecord, Values extends 
 
   return {
     conflict: compared?.theirs ?? null,
-    isRefused: compared?.isRefused ?? false,
+    isRejected: compared?.isRejected ?? false,
     remoteChange,
-    compareWith: (theirs, isRefused = false) => setCompared(theirs && { theirs, isRefused }),
+    compareWith: (theirs, isRejected = false) => setCompared(theirs && { theirs, isRejected }),
     settle() {
       setRemoteChange(null);
       setCompared(null);

@@ -18,15 +18,15 @@ test('shows required columns always, and optional ones when chosen', () => {
 
 test('shows a column with a minimum width when the window is wide enough, or when it is chosen', () => {
   const optional = column('author', { minWidth: 1240 });
-  expect([1220, 1240, Infinity].map((room) => isShown(optional, plainView, room))).toEqual([
+  expect([1220, 1240, Infinity].map((width) => isShown(optional, plainView, width))).toEqual([
     false,
     true,
     true,
   ]);
-  const wanted = withColumn(plainView, optional, true, 1024);
-  expect(wanted.columns).toEqual({ author: true });
-  expect(isShown(optional, wanted, 1024)).toBe(true);
-  expect(isPlain(withColumn(wanted, optional, false, 1024))).toBe(true);
+  const view = withColumn(plainView, optional, true, 1024);
+  expect(view.columns).toEqual({ author: true });
+  expect(isShown(optional, view, 1024)).toBe(true);
+  expect(isPlain(withColumn(view, optional, false, 1024))).toBe(true);
 });
 
 test('hides and shows a column, and stores no defaults', () => {

@@ -20,8 +20,8 @@ export interface ListView {
 /** The default view. */
 export const plainView: ListView = { density: 'comfortable', columns: {} };
 
-export function isShown<Row>(column: RecordColumn<Row>, view: ListView, room: number): boolean {
-  return column.fixed === true || (view.columns[column.key] ?? isUsual(column, room));
+export function isShown<Row>(column: RecordColumn<Row>, view: ListView, width: number): boolean {
+  return column.fixed === true || (view.columns[column.key] ?? isUsual(column, width));
 }
 
 /** The view with a column shown or hidden; stores only differences from the default. */
@@ -29,14 +29,14 @@ export function withColumn<Row>(
   view: ListView,
   column: RecordColumn<Row>,
   shown: boolean,
-  room: number,
+  width: number,
 ): ListView {
   const { [column.key]: _before, ...others } = view.columns;
-  return { ...view, columns: shown === isUsual(column, room) ? others : { ...others, [column.key]: shown } };
+  return { ...view, columns: shown === isUsual(column, width) ? others : { ...others, [column.key]: shown } };
 }
 
-function isUsual<Row>({ optional, minWidth }: RecordColumn<Row>, room: number): boolean {
-  return optional !== true && room >= (minWidth ?? 0);
+function isUsual<Row>({ optional, minWidth }: RecordColumn<Row>, width: number): boolean {
+  return optional !== true && width >= (minWidth ?? 0);
 }
 
 /** Parses a stored view; an invalid text gives the default view. */

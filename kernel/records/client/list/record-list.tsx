@@ -66,7 +66,7 @@ export function RecordList<Item extends { readonly id: number }, Filter extends 
   const { list, read, page, turning } = records;
   const t = useText();
   const [view, setView] = useListView(records.name);
-  const room = useViewportWidth();
+  const width = useViewportWidth();
   const isFresh = useIsHighlighted(records.name);
   const selection = useSelection(records, props.nameOf);
   const add = <AddButton to={props.addTo} onAdd={props.onAdd} />;
@@ -110,7 +110,7 @@ export function RecordList<Item extends { readonly id: number }, Filter extends 
       ) : (
         <DataTable
           label={title}
-          columns={columns.filter((column) => isShown(column, view, room))}
+          columns={columns.filter((column) => isShown(column, view, width))}
           rows={page?.items ?? []}
           rowKey={({ id }) => id}
           numbering={{ page: page?.page ?? list.page, limit: page?.limit ?? list.limit }}
@@ -210,11 +210,11 @@ const Note = styled.div`
 function useListView(list: string): readonly [ListView, (view: ListView) => void] {
   const key = `list:${list}`;
   const { density, setDensity } = useDensity();
-  const [{ columns }, setKept] = useState(() => readView(readStored(key)));
+  const [{ columns }, setView] = useState(() => readView(readStored(key)));
 
   function change(next: ListView): void {
     const stored = { ...plainView, columns: next.columns };
-    setKept(stored);
+    setView(stored);
     writeStored(key, isPlain(stored) ? null : JSON.stringify(stored));
     setDensity(next.density);
   }

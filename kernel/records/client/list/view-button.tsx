@@ -25,7 +25,7 @@ interface ViewButtonProps<Item> {
 export function ViewButton<Item>({ columns, view, onView, limit, onLimit }: ViewButtonProps<Item>) {
   const t = useText();
   const phone = useIsPhone();
-  const room = useViewportWidth();
+  const width = useViewportWidth();
   const choices = columns.filter(({ fixed }) => fixed !== true);
   return (
     <Popover
@@ -45,8 +45,8 @@ export function ViewButton<Item>({ columns, view, onView, limit, onLimit }: View
               <Checkbox
                 key={column.key}
                 label={column.title}
-                checked={isShown(column, view, room)}
-                onChange={(event) => onView(withColumn(view, column, event.target.checked, room))}
+                checked={isShown(column, view, width)}
+                onChange={(event) => onView(withColumn(view, column, event.target.checked, width))}
               />
             ))}
           </fieldset>

@@ -60,8 +60,8 @@ export function exportPath(
   query: string,
   { format, fixedOrder = false }: { readonly format: ExportFormat; readonly fixedOrder?: boolean },
 ): string {
-  const wanted = new URLSearchParams(query);
-  for (const key of ['page', 'limit', ...(fixedOrder ? ['sort_by', 'sort_order'] : [])]) wanted.delete(key);
-  wanted.set('format', format);
-  return `${path}?${wanted.toString()}`;
+  const params = new URLSearchParams(query);
+  for (const key of ['page', 'limit', ...(fixedOrder ? ['sort_by', 'sort_order'] : [])]) params.delete(key);
+  params.set('format', format);
+  return `${path}?${params.toString()}`;
 }

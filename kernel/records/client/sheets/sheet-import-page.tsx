@@ -83,7 +83,7 @@ function PreviewStep<Row extends SheetRow, Report extends SheetReport<Row>>({
 }: PreviewStepProps<Row, Report>) {
   const pluginText = useText(plugin);
   const [withWarnings, setWithWarnings] = useState(false);
-  const foot = useFooterHeight<HTMLDivElement>();
+  const footer = useFooterHeight<HTMLDivElement>();
   const { preview, file } = state;
   const count = preview.ready + (withWarnings ? preview.with_warnings : 0);
   return (
@@ -104,7 +104,7 @@ function PreviewStep<Row extends SheetRow, Report extends SheetReport<Row>>({
         columns={columns}
         withKinds
       />
-      <Foot ref={foot}>
+      <Footer ref={footer}>
         {preview.with_warnings > 0 ? (
           <Switch
             label={pluginText('import.withWarnings')}
@@ -129,7 +129,7 @@ function PreviewStep<Row extends SheetRow, Report extends SheetReport<Row>>({
               : pluginText('import.write', { count, number: formatNumber(count) })}
           </Button>
         </Buttons>
-      </Foot>
+      </Footer>
     </Sections>
   );
 }
@@ -182,7 +182,7 @@ const Sections = styled.div`
   min-width: 0;
 `;
 
-const Foot = styled.div`
+const Footer = styled.div`
   position: var(--bar-position);
   bottom: 0;
   display: flex;

@@ -68,22 +68,24 @@ test('a statement takes a bounded number of changes, and the sums stay exact', a
 });
 
 test('a run of the job continues while there is work, and ends when changes never do', async () => {
-  let turn: () => Promise<void> = () => Promise.reject(new Error('the job was not registered'));
+  let runJob: (signal: AbortSignal) => Promise<void> = () =>
+    Promise.reject(new Error('the job was not registered'));
+  const { signal } = new AbortController();
   const context = {
-    every: (_name: string, _milliseconds: number, work: () => Promise<void>) => void (turn = work),
+    every: (_name: string, _milliseconds: number, work: typeof runJob) => void (runJob = work),
     transaction: transaction as never,
     database: opened.database,
     log: { debug: () => {} } as never,
   };
   scheduleCompaction(context, 'sample_deltas', compact);
   await append(12_000);
-  await turn();
+  await runJob(signal);
   expect(await readSums()).toEqual({ all: 24_000, exact: 24_000, waiting: 0 });
   let calls = 0;
   scheduleCompaction(context, 'sample_deltas', () => {
     calls++;
     return Promise.resolve(5000);
   });
-  await turn();
+  await runJob(signal);
   expect(calls).toBe(10);
 });

@@ -10,7 +10,7 @@ const maxDeadRows = 1000;
  */
 const defaultMaxChanges = 5000;
 /** After this many runs, a compaction runs even if nothing was appended, since some also depend on the time. */
-const turnsUntilFull = 20;
+const runsUntilFull = 20;
 /** The maximum number of statements per run, so that the job can be stopped while changes keep arriving. */
 const maxStatements = 10;
 
@@ -85,13 +85,13 @@ export function scheduleCompaction(
   compact: (database: DatabaseTransaction) => Promise<number>,
 ): void {
   let dead = 0;
-  let turns = 0;
+  let runs = 0;
   every(`compact-${table}`, intervalMs, async () => {
     // Usually there is nothing to compact, which should cost one small statement.
-    const isFull = turns++ % turnsUntilFull === 0;
+    const isFull = runs++ % runsUntilFull === 0;
     const found = await execute(database, sql`select from ${sql.table(table)} limit 1`, { prepared: true });
     let compacted = isFull || found.length > 0 ? defaultMaxChanges : 0;
-    for (let turn = 0; turn < maxStatements && compacted >= defaultMaxChanges; turn++) {
+    for (let statement = 0; statement < maxStatements && compacted >= defaultMaxChanges; statement++) {
       compacted = await transaction((effects) => compact(effects.database));
       dead += compacted;
     }

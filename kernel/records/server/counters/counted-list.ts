@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { FacetOptions, FiltersOf } from '#kernel/records/contract/index.ts';
 import type { Database, DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
+import { hourMs } from '#kernel/domain/text/dates.ts';
 import { every, opaque, rowsOfIds, type Fragment } from '../sql/statement.ts';
 import { scheduleCompaction } from './compaction.ts';
 import {
@@ -10,7 +11,7 @@ import {
   selectRows,
   type BucketRows,
   type Direction,
-  type Page,
+  type OffsetLimit,
   type PageRangeRequest,
 } from './page-range.ts';
 
@@ -37,17 +38,17 @@ export function orderOf<Sort extends string>(query: {
 }
 
 /** A column by which a list is filtered; its counters have a value that stands for "any". */
-export interface Facet {
+export interface CounterFacet {
   readonly column: string;
   /** The filtered value, or the value for "any". */
-  readonly asked: Fragment;
+  readonly value: Fragment;
   readonly any: Fragment;
 }
 
 /** Creates a facet; without a value it stands for "any". */
-export function facet(column: string, value: unknown, any: '*' | '' | 0): Facet {
+export function facet(column: string, value: unknown, any: '*' | '' | 0): CounterFacet {
   const type = any === 0 ? 'bigint' : 'text';
-  return { column, asked: opaque(value ?? any, type), any: any === 0 ? sql`0` : sql.lit(any) };
+  return { column, value: opaque(value ?? any, type), any: any === 0 ? sql`0` : sql.lit(any) };
 }
 
 /** A declared record with counters for some of its filters. */
@@ -57,7 +58,10 @@ interface Faceted {
 }
 
 /** The facets of a declared record for the given filters. */
-export function facetsOf<R extends Faceted>({ facets = {} }: R, filters: Partial<FiltersOf<R>>): Facet[] {
+export function counterFacetsOf<R extends Faceted>(
+  { facets = {} }: R,
+  filters: Partial<FiltersOf<R>>,
+): CounterFacet[] {
   const values: Readonly<Record<string, unknown>> = filters;
   return Object.entries(facets).map(([name, { column, any }]) => facet(column, values[name], any));
 }
@@ -106,7 +110,7 @@ export interface CountedBuckets {
   readonly kind: string;
   /** The column with their keys. */
   readonly column?: string;
-  readonly facets: readonly Facet[];
+  readonly facets: readonly CounterFacet[];
   /** A further table, such as the keys of larger buckets that contain them. */
   readonly join?: Fragment;
   /** Further conditions on counters and on changes, given the key of either. */
@@ -121,14 +125,14 @@ export function countBuckets(
 ): Fragment {
   const ofKind = sql`grain = ${sql.lit(kind)}`;
   const [key, keyOfRow] = [sql.ref(`counts.${column}`), sql.ref('counts.key')];
-  const isAsked = facets.map(
-    ({ column: name, asked, any }) => sql`(${asked} = ${any} or ${sql.ref(name)} = ${asked})`,
+  const isMatch = facets.map(
+    ({ column: name, value, any }) => sql`(${value} = ${any} or ${sql.ref(name)} = ${value})`,
   );
   // The column with the keys takes every value; the others take the requested one.
-  const counted = facets.map(({ column: name, asked, any }, index) =>
+  const counted = facets.map(({ column: name, value, any }, index) =>
     name === column
-      ? sql`${sql.ref(name)} <> ${any} and ${isAsked[index] ?? sql`true`}`
-      : sql`${sql.ref(name)} = ${asked}`,
+      ? sql`${sql.ref(name)} <> ${any} and ${isMatch[index] ?? sql`true`}`
+      : sql`${sql.ref(name)} = ${value}`,
   );
   return addUp(
     ['key'],
@@ -137,7 +141,7 @@ export function countBuckets(
       where ${every([ofKind, inCounters?.(keyOfRow) ?? null, ...counted])}`,
     sql`
       select ${key}, counts.delta from ${sql.table(tables.changes)} as counts ${join}
-      where ${every([ofKind, inChanges?.(keyOfRow) ?? null, ...isAsked])}`,
+      where ${every([ofKind, inChanges?.(keyOfRow) ?? null, ...isMatch])}`,
   );
 }
 
@@ -159,7 +163,7 @@ export async function readCountedPage<Row>(
 }
 
 /** The hits from which a page is selected. */
-interface FoundPage<Row> extends Page {
+interface FoundPage<Row> extends OffsetLimit {
   readonly maxHits: number;
   /** The number of hits, at most `maxHits` plus one, and the ids of those on the page. */
   readonly found: { readonly hits: number; readonly ids: readonly number[] };
@@ -189,8 +193,6 @@ export async function readFoundPage<Row>(
   return { rows, ...result };
 }
 
-const hourMs = 60 * 60 * 1000;
-
 /** Compacts counters and removes those of empty buckets, while the plugin runs. */
 export function maintainCounters(
   context: ServerContext,
@@ -212,7 +214,7 @@ export async function removeEmptyCounters(database: DatabaseTransaction, counter
 export async function backfillSearchKeys(
   context: ServerContext,
   job: string,
-  write: (database: Database, most: number) => Promise<void>,
+  write: (database: Database, max: number) => Promise<void>,
 ): Promise<void> {
   await write(context.database, 1000);
   context.every(job, 2000, () => write(context.database, 10_000));

@@ -22,8 +22,11 @@ test('each statement appends one row for each bucket that it changes, and they a
       create table trees (id int primary key, "key" text not null, height int);
       create table tree_deltas (kind text not null, "key" text not null, delta integer not null);
       create table tree_sums (like tree_deltas);
-      select write_counter_functions('tree', 'tree_deltas', '{{kind, part.kind}, {key, one.key}}',
-        $$cross join (values ('all'), ('tall')) as part (kind)$$);
+      create table felled (id int);
+      select write_counter_functions('{"prefix": "tree", "changes": "tree_deltas",
+        "buckets": {"kind": "part.kind", "key": "one.key"},
+        "parts": "cross join (values (''all''), (''tall'')) as part (kind)",
+        "beside": {"delete": "insert into felled select id from old_rows;"}}');
       create trigger tree_count_insert after insert on trees
         referencing new table as new_rows for each statement execute function tree_count_insert();
       create trigger tree_count_change after update on trees
@@ -47,6 +50,7 @@ test('each statement appends one row for each bucket that it changes, and they a
       'tall elm -1',
       'tall oak -1',
     ]);
+    expect((await client.query('select id from felled order by id')).rows).toEqual([{ id: 1 }, { id: 2 }]);
     const { rows } = await client.query(
       `select kind, "key", sum(delta)::int as count from tree_sums group by kind, "key" having sum(delta) <> 0 order by kind`,
     );

@@ -6,7 +6,7 @@ import { defineRecord } from '#kernel/records/contract/index.ts';
 import { compiler } from '#kernel/server/database/pool/run-statement.ts';
 import { createReadOnlyStore } from '../crud/index.ts';
 import { every, type Fragment } from '../sql/statement.ts';
-import { filterParts, facetKey, facetsOf, type FilterSql } from './counted-list.ts';
+import { filterParts, facetKey, counterFacetsOf, type FilterSql } from './counted-list.ts';
 
 const pond = defineRecord({
   plugin: 'ponds',
@@ -41,8 +41,8 @@ const conditions: FilterSql<typeof pond, 'neighborhood'> = {
 };
 
 test('a list is counted by the facets of its declaration, regardless of other filters', () => {
-  const facets = facetsOf(pond, { fish: 'carp', depth: 3 });
-  expect(facets.map(({ column, asked, any }) => [column, written(asked), written(any)])).toEqual([
+  const facets = counterFacetsOf(pond, { fish: 'carp', depth: 3 });
+  expect(facets.map(({ column, value, any }) => [column, written(value), written(any)])).toEqual([
     ['kind', '(select "carp"::text)', "'*'"],
     ['owner_id', '(select 0::bigint)', '0'],
   ]);
@@ -54,8 +54,8 @@ test('the key of the counters has a column for each facet, in their order', () =
 });
 
 test('only requested filters are conditions', () => {
-  const asked = filterParts(conditions, { fish: undefined, owner: 7, depth: 0 });
-  expect(written(every(asked))).toBe('owner_id = 7 and depth = 0');
+  const value = filterParts(conditions, { fish: undefined, owner: 7, depth: 0 });
+  expect(written(every(value))).toBe('owner_id = 7 and depth = 0');
 });
 
 test('a record of an area, or with an author, needs a store of its own', () => {

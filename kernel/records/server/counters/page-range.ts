@@ -28,7 +28,7 @@ export type Direction = 'asc' | 'desc';
 export const directionSql: Readonly<Record<Direction, Fragment>> = { asc: sql`asc`, desc: sql`desc` };
 
 /** The offset and the length of a page. */
-export interface Page {
+export interface OffsetLimit {
   readonly offset: number;
   readonly limit: number;
 }
@@ -60,7 +60,7 @@ export function bucketAt(
 }
 
 /** The list from which a page is selected. */
-export interface PageRangeRequest extends Page {
+export interface PageRangeRequest extends OffsetLimit {
   /**
    * Buckets (key, count), with the further columns of `order`. If there are too many to add up, `coarse` has larger
    * ones, such as months, and `buckets` returns those within the keys that the page touches.
@@ -113,11 +113,11 @@ export function selectRows(
 ): Fragment {
   const [only] = buckets;
   const isReversed = buckets.length === 1 && only !== undefined && only.skip > only.count / 2;
-  const wanted =
+  const ordered =
     isReversed && only ? [{ ...only, skip: Math.max(0, only.count - only.skip - only.take) }] : buckets;
   const column = (value: (bucket: Bucket) => unknown, type: 'text[]' | 'bigint[]') =>
-    opaque(wanted.map(value), type);
-  const order = orderBy(terms, isReversed === (direction === 'desc') ? 'asc' : 'desc');
+    opaque(ordered.map(value), type);
+  const order = orderByColumns(terms, isReversed === (direction === 'desc') ? 'asc' : 'desc');
   return sql`
     select run.id, row_number() over (order by bucket.place, run.line ${directionSql[isReversed ? 'desc' : 'asc']}) as line
     from unnest(${column(({ key }) => key, 'text[]')}, ${column(({ skip }) => skip, 'bigint[]')},
@@ -131,6 +131,6 @@ export function selectRows(
 }
 
 /** The SQL of an order whose terms all have one direction. */
-export function orderBy(terms: readonly Fragment[], direction: Direction): Fragment {
+export function orderByColumns(terms: readonly Fragment[], direction: Direction): Fragment {
   return sql.join(terms.map((term) => sql`${term} ${directionSql[direction]}`));
 }

@@ -8,12 +8,10 @@ export {
   type NameColumns,
 } from './names.ts';
 export { changeRoutesOf } from './change-routes.ts';
-export { orderBy, readPage } from './page.ts';
+export { orderBySort, readPage } from './page.ts';
 export {
   assertUnused,
   assertVersion,
-  authorJoin,
-  authorSort,
   changedFields,
   presentRecord,
   recordColumns,

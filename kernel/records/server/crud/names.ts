@@ -3,6 +3,7 @@ import { fail, type CodedError, type Names } from '#kernel/contract/index.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import type { Columns } from '../sql/statement.ts';
 
 /**
  * Tables with names have the columns `name_uz` and `name_ru`, and `fold_uz` and `fold_ru` with the normalized names for
@@ -31,9 +32,9 @@ export function presentNames({ name_uz, name_ru }: NameColumns): Names {
   return { uz: { name: name_uz }, ru: { name: name_ru } };
 }
 
-/** The column of the names of a table (or its alias) in a language, for sorting. */
-export function nameColumn(table: string, language: Language): RawBuilder<unknown> {
-  return sql`lower(${sql.ref(`${table}.name_${language}`)})`;
+/** The name of a row in a language, for sorting. */
+export function nameColumn(row: Columns, language: Language): RawBuilder<unknown> {
+  return sql`lower(${row(`name_${language}`)})`;
 }
 
 /** The table in which names must be unique. */
@@ -99,12 +100,16 @@ export async function normalizeNames(database: Database, table: string): Promise
     const { rows } = await sql<NameColumns & { id: number }>`
       select id, name_uz, name_ru from ${sql.table(table)}
       where fold_uz is null or fold_ru is null order by id limit ${portion}`.execute(database);
-    for (const row of rows) await foldRow(database, table, row);
+    for (const row of rows) await searchRow(database, table, row);
     if (rows.length < portion) return;
   }
 }
 
-async function foldRow(database: Database, table: string, row: NameColumns & { id: number }): Promise<void> {
+async function searchRow(
+  database: Database,
+  table: string,
+  row: NameColumns & { id: number },
+): Promise<void> {
   for (const language of languages) {
     const column = sql.ref(`fold_${language}`);
     const key = nameKey(row[`name_${language}`]);

@@ -6,7 +6,7 @@ export interface PageRequest {
   readonly columns: RawBuilder<unknown>;
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
-  /** The order, created by {@link orderBy}. */
+  /** The order, created by {@link orderBySort}. */
   readonly order: RawBuilder<unknown>;
   readonly page: number;
   readonly limit: number;
@@ -37,7 +37,7 @@ export type Sorts<Name extends string> = Readonly<
 >;
 
 /** The SQL of an order, with the id last to make it unique; nulls are last in either direction. */
-export function orderBy<Name extends string>(
+export function orderBySort<Name extends string>(
   query: { sort_by?: Name | undefined; sort_order?: 'asc' | 'desc' | undefined },
   { sorts, first, id }: { sorts: Sorts<Name>; first: NoInfer<Name>; id: RawBuilder<unknown> },
 ): RawBuilder<unknown> {

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/contract/index.ts';
 import { defineRecord } from '#kernel/records/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
+import type { Columns } from '../sql/statement.ts';
 import { recordServer } from './record-server.ts';
 
 const pond = defineRecord({
@@ -23,8 +25,8 @@ const ponds = definePlugin({
   events: { pond_change: { payload: recordChangeSchema, access: superAdmin, area: 'none' } },
 });
 const silent = definePlugin({ id: 'silent', version: '1.0.0' });
-const sorts = { depth: () => sql`r.depth` };
-const filters = { fish: (value: string) => sql`r.fish = ${value}` };
+const sorts = { depth: (_language: Language, row: Columns) => row('depth') };
+const filters = { fish: (value: string, row: Columns) => sql`${row('fish')} = ${value}` };
 
 test('provides the calls for which a declaration has a summary', () => {
   const { routes } = recordServer(ponds, pond, { sorts, filters });

@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import {
   allows,
@@ -27,8 +26,8 @@ import { assertNamesFree, assertOnlyNamesFree } from './names.ts';
 import {
   createRecordStore,
   type NamedRecord,
-  type RecordQuery,
   type RecordVisibility,
+  type RowCondition,
   type RecordSql,
   type RecordStore,
 } from './record-store.ts';
@@ -55,8 +54,8 @@ interface Hit {
 }
 
 interface RecordBehaviour<Item, Body> {
-  /** A further SQL condition on the records `r` that a call may see. */
-  condition?(call: RecordCall): Promise<RawBuilder<unknown>>;
+  /** A further SQL condition on the records that a call may see. */
+  condition?(call: RecordCall): Promise<RowCondition>;
   /** Throws if a body cannot be stored; `before` is the changed record, null for a new one. */
   assertWritable?(call: RecordCall, body: Body, before: Item | null): Promise<void>;
   /**
@@ -148,10 +147,6 @@ export function recordServer(
 
 const params = z.object({ id: idParamSchema });
 
-/** Sound: the query was validated; the type of a declaration with unknown fields does not include its schema. */
-const asQuery = (query: unknown) => query as RecordQuery & { readonly pagination?: 'true' | 'false' };
-const asBody = (body: unknown) => body as Names & Readonly<Record<string, unknown>>;
-
 function readRoutes(
   manifest: RecordManifest,
   record: RecordDefinition,
@@ -168,7 +163,7 @@ function readRoutes(
     query: record.querySchema,
     response: record.listSchema,
     async handle(call) {
-      const query = asQuery(call.query);
+      const { query } = call;
       const scope = { ...(await reachOf(call, parts)), language: call.language };
       if (query.pagination === 'false') return store.options(call.database, query, scope);
       if (!allows(access, call.viewer)) throw fail('forbidden');
@@ -209,15 +204,14 @@ function writeRoutes(
     body: record.bodySchema,
     response,
     status: 201,
-    handle: (call) => changes.create(call, asBody(call.body)),
+    handle: (call) => changes.create(call, call.body),
   });
   const { update, remove } = changeRoutesOf(manifest, record);
   const updateRoute = update({
     summary: calls.update,
     body: record.bodySchema,
     response,
-    change: (call, id, { verb, bodyOf }) =>
-      changes.change(call, id, { verb, bodyOf: () => asBody(bodyOf()) }),
+    change: (call, id, { verb, bodyOf }) => changes.change(call, id, { verb, bodyOf }),
   });
   if (calls.remove === undefined) return [create, updateRoute];
   const removeRoute = remove({

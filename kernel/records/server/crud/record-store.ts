@@ -2,32 +2,28 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Area, Names } from '#kernel/contract/index.ts';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
-import type { RecordDefinition } from '#kernel/records/contract/define-record.ts';
+import type { RecordDefinition, RecordQuery } from '#kernel/records/contract/define-record.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import { columnsOf, type Columns } from '../sql/statement.ts';
 import { matchesWords } from '../search/search-words.ts';
 import { nameColumn, namesToColumns, presentNames, type NameColumns } from './names.ts';
-import { orderBy, readPage, type Sorts } from './page.ts';
-import {
-  authorJoin,
-  authorSort,
-  presentRecord,
-  recordColumns,
-  touched,
-  type RecordColumns,
-} from './records.ts';
+import { orderBySort, readPage, type Sorts } from './page.ts';
+import { presentRecord, recordColumns, touched, type RecordColumns } from './records.ts';
 
 type Expression = RawBuilder<unknown>;
 
-/** The SQL of a record in addition to its declaration. Its own table has the alias `r`. */
+/** The SQL of a record in addition to its declaration; `row` refers to the columns of its own table. */
 export interface RecordSql {
   /** Joins of other tables, each with at most one row. */
-  readonly join?: Expression;
-  /** Fields that are not columns of the table. */
+  readonly join?: (row: Columns) => Expression;
+  /** Fields that are columns of these, not of the table. */
   readonly columns?: Readonly<Record<string, Expression>>;
   /** Normalized names of other tables that the search includes. */
   readonly searched?: readonly Expression[];
-  readonly sorts?: Readonly<Record<string, (language: Language) => Expression | readonly Expression[]>>;
-  readonly filters?: Readonly<Record<string, (value: never) => Expression>>;
+  readonly sorts?: Readonly<
+    Record<string, (language: Language, row: Columns) => Expression | readonly Expression[]>
+  >;
+  readonly filters?: Readonly<Record<string, (value: never, row: Columns) => Expression>>;
 }
 
 /** A record with names, as it appears in lists. */
@@ -36,20 +32,14 @@ export interface NamedRecord extends Names {
   readonly updatedAt: string;
 }
 
-/** The query of a list. */
-export interface RecordQuery {
-  readonly page: number;
-  readonly limit: number;
-  readonly search?: string | undefined;
-  readonly sort_by?: string | undefined;
-  readonly sort_order?: 'asc' | 'desc' | undefined;
-}
+/** A condition on a record. */
+export type RowCondition = (row: Columns) => Expression;
 
 /** The records that a caller may see. */
 export interface RecordVisibility {
   readonly area: Area;
-  /** A further condition on `r`. */
-  readonly condition?: Expression | undefined;
+  /** A further condition. */
+  readonly condition?: RowCondition | undefined;
 }
 
 /** The records that a caller may see, and the language of the order. */
@@ -75,8 +65,8 @@ export interface RecordStore<Item extends NamedRecord = NamedRecord> {
     reach: RecordVisibility,
     options?: { lock?: boolean },
   ): Promise<Item | null>;
-  /** Reads the records that a condition on `r` selects; an order may follow the condition. */
-  select(database: Database | DatabaseTransaction, condition: Expression): Promise<Item[]>;
+  /** Reads the records that a condition selects; an order may follow the condition. */
+  select(database: Database | DatabaseTransaction, condition: RowCondition): Promise<Item[]>;
   /** Returns the first hits of a text; matches of the record's own name come before those of other names. */
   search(database: Database, text: string, scope: RecordScope & { readonly limit: number }): Promise<Item[]>;
   byIds(database: Database, ids: readonly number[], area: Area): Promise<Item[]>;
@@ -98,32 +88,29 @@ export function createRecordStore(record: RecordDefinition, parts: RecordSql): R
 function createStatements(record: RecordDefinition, parts: RecordSql) {
   const fieldNames = Object.keys(record.fields);
   const textNames = Object.keys(record.texts);
-  const ownNames = [sql`r.fold_uz`, sql`r.fold_ru`];
+  const row = columnsOf('record');
+  const meta = recordColumns(row);
+  const ownNames = [row('fold_uz'), row('fold_ru')];
   const textColumns = textNames.flatMap((name) => languages.map((language) => `${name}_${language}`));
 
   function within({ area, condition }: RecordVisibility): Expression {
     const own =
       record.area === undefined || area === 'everywhere'
         ? sql`true`
-        : sql`${sql.ref(`r.${record.area}`)} = any(${[...area]}::bigint[])`;
-    return condition ? sql`${own} and ${condition}` : own;
-  }
-
-  function presentTexts(row: Row): Names {
-    const names = presentNames(row);
-    const textsIn = (language: Language) =>
-      Object.fromEntries(textNames.map((name) => [name, row[`${name}_${language}`]]));
-    return { uz: { ...names.uz, ...textsIn('uz') }, ru: { ...names.ru, ...textsIn('ru') } };
+        : sql`${row(record.area)} = any(${[...area]}::bigint[])`;
+    return condition ? sql`${own} and ${condition(row)}` : own;
   }
 
   return {
-    from: sql`${sql.table(record.table)} r ${authorJoin('r')} ${parts.join ?? sql``}`,
+    row,
+    from: sql`${sql.table(record.table)} as record ${meta.join} ${parts.join?.(row) ?? sql``}`,
     columns: sql.join([
-      sql`r.id, r.name_uz, r.name_ru, ${recordColumns('r')}`,
-      ...textColumns.map((name) => sql.ref(`r.${name}`)),
+      ...['id', 'name_uz', 'name_ru'].map(row),
+      meta.columns,
+      ...textColumns.map(row),
       ...fieldNames
         .filter((name) => name !== 'author_id')
-        .map((name) => sql`${parts.columns?.[name] ?? sql.ref(`r.${name}`)} as ${sql.ref(name)}`),
+        .map((name) => sql`${parts.columns?.[name] ?? row(name)} as ${sql.ref(name)}`),
     ]),
     ownNames,
     searched: [...ownNames, ...(parts.searched ?? [])],
@@ -133,30 +120,41 @@ function createStatements(record: RecordDefinition, parts: RecordSql) {
       const conditions = Object.entries(parts.filters ?? {}).flatMap(([name, condition]) => {
         const value = (query as Readonly<Record<string, unknown>>)[name];
         // Sound: the query was validated by the schema that declares the filter.
-        return value === undefined ? [] : [condition(value as never)];
+        return value === undefined ? [] : [condition(value as never, row)];
       });
       return sql.join([within(reach), ...conditions], sql` and `);
     },
     sortsIn(language: Language): Sorts<string> {
-      const own = Object.entries(parts.sorts ?? {}).map(([name, expression]) => [name, expression(language)]);
+      const own = Object.entries(parts.sorts ?? {}).map(([name, expression]) => [
+        name,
+        expression(language, row),
+      ]);
       return {
-        name: nameColumn('r', language),
-        author: authorSort,
-        createdAt: sql`r.created_at`,
-        updatedAt: sql`r.updated_at`,
+        name: nameColumn(row, language),
+        author: meta.authorSort,
+        createdAt: row('created_at'),
+        updatedAt: row('updated_at'),
         ...Object.fromEntries(own),
       };
     },
-    present(row: Row): NamedRecord {
-      const fields = Object.fromEntries(fieldNames.map((name) => [name, row[name]]));
-      return { id: row.id, ...presentTexts(row), ...fields, ...presentRecord(row) };
+    present(stored: Row): NamedRecord {
+      const fields = Object.fromEntries(fieldNames.map((name) => [name, stored[name]]));
+      return { id: stored.id, ...presentTexts(stored, textNames), ...fields, ...presentRecord(stored) };
     },
   };
+}
+
+function presentTexts(stored: Row, textNames: readonly string[]): Names {
+  const names = presentNames(stored);
+  const textsIn = (language: Language) =>
+    Object.fromEntries(textNames.map((name) => [name, stored[`${name}_${language}`]]));
+  return { uz: { ...names.uz, ...textsIn('uz') }, ru: { ...names.ru, ...textsIn('ru') } };
 }
 
 function createReads(
   record: RecordDefinition,
   {
+    row,
     from,
     columns,
     ownNames,
@@ -173,17 +171,18 @@ function createReads(
   }
 
   return {
-    select,
+    select: (database, condition) => select(database, condition(row)),
     async options(database, query, scope) {
-      const more = record.optionFields.map((name) => sql`, ${sql.ref(`r.${name}`)}`);
       const { rows } = await sql<Row>`
-        select r.id, r.name_uz, r.name_ru ${more.length > 0 ? sql.join(more, sql` `) : sql``}
-        from ${sql.table(record.table)} r
-        where ${scoped(scope, query)} order by ${nameColumn('r', scope.language)}, r.id`.execute(database);
-      return rows.map((row) => ({
-        id: row.id,
-        ...Object.fromEntries(record.optionFields.map((name) => [name, row[name]])),
-        ...presentNames(row),
+        select ${sql.join(['id', 'name_uz', 'name_ru', ...record.optionFields].map(row))}
+        from ${sql.table(record.table)} as record
+        where ${scoped(scope, query)} order by ${nameColumn(row, scope.language)}, ${row('id')}`.execute(
+        database,
+      );
+      return rows.map((stored) => ({
+        id: stored.id,
+        ...Object.fromEntries(record.optionFields.map((name) => [name, stored[name]])),
+        ...presentNames(stored),
       }));
     },
     async page(database, query, scope) {
@@ -191,25 +190,25 @@ function createReads(
         columns,
         from,
         where: sql`${scoped(scope, query)} and ${matchesWords(query.search, searched)}`,
-        order: orderBy(query, { sorts: sortsIn(scope.language), first: 'name', id: sql`r.id` }),
+        order: orderBySort(query, { sorts: sortsIn(scope.language), first: 'name', id: row('id') }),
         page: query.page,
         limit: query.limit,
       });
       return { items: rows.map(present), length };
     },
     async find(database, id, reach, { lock = false } = {}) {
-      const where = sql`r.id = ${id} and ${within(reach)} ${lock ? sql`for update of r` : sql``}`;
+      const where = sql`${row('id')} = ${id} and ${within(reach)} ${lock ? sql`for update of record` : sql``}`;
       return (await select(database, where))[0] ?? null;
     },
     search: (database, text, { language, limit, ...reach }) =>
       select(
         database,
         sql`${within(reach)} and ${matchesWords(text, searched)}
-          order by coalesce(${matchesWords(text, ownNames)}, false) desc, ${nameColumn('r', language)}, r.id
+          order by coalesce(${matchesWords(text, ownNames)}, false) desc, ${nameColumn(row, language)}, ${row('id')}
           limit ${limit}`,
       ),
     byIds: (database, ids, area) =>
-      select(database, sql`r.id = any(${[...ids]}::bigint[]) and ${within({ area })}`),
+      select(database, sql`${row('id')} = any(${[...ids]}::bigint[]) and ${within({ area })}`),
   };
 }
 
@@ -227,13 +226,13 @@ function createWrites({
       // Sound: the body was validated by the schema that declares the texts.
       const block = body[language] as Readonly<Record<string, string>>;
       const own = ['name', ...textNames].map((key) => [`${key}_${language}`, block[key] ?? ''] as const);
-      const folded = normalizeForSearch(own.map(([, text]) => text).join(' '));
-      return { ...Object.fromEntries(own), [`fold_${language}`]: folded };
+      const normalized = normalizeForSearch(own.map(([, text]) => text).join(' '));
+      return { ...Object.fromEntries(own), [`fold_${language}`]: normalized };
     });
     return Object.assign({}, ...columns) as Readonly<Record<string, string>>;
   }
 
-  const columnsOf = (body: RecordBody) => ({
+  const storedColumnsOf = (body: RecordBody) => ({
     ...textColumns(body),
     // An omitted optional field keeps its value.
     ...Object.fromEntries(
@@ -246,14 +245,14 @@ function createWrites({
   return {
     textColumns,
     async insert(database, body, authorId, more = {}) {
-      const values = Object.entries({ ...columnsOf(body), ...more, author_id: authorId });
+      const values = Object.entries({ ...storedColumnsOf(body), ...more, author_id: authorId });
       const { rows } = await sql<{ id: number }>`
         insert into ${table} (${sql.join(values.map(([column]) => sql.ref(column)))})
         values (${sql.join(values.map(([, value]) => columnValue(value)))}) returning id`.execute(database);
       return rows[0]?.id ?? 0;
     },
     async update(database, id, body, more = {}) {
-      const changes = Object.entries({ ...columnsOf(body), ...more }).map(
+      const changes = Object.entries({ ...storedColumnsOf(body), ...more }).map(
         ([column, value]) => sql`${sql.ref(column)} = ${columnValue(value)}`,
       );
       await sql`update ${table} set ${sql.join(changes)}, updated_at = ${touched} where id = ${id}`.execute(

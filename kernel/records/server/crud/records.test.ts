@@ -22,12 +22,12 @@ test('a version is a timestamp in any notation; an invalid one is null', () => {
   const current = { id: 7, updatedAt: '2026-11-21T08:15:30.120Z' };
   expect(() => assertVersion({ version: null }, current)).not.toThrow();
   expect(() => assertVersion({ version: '2026-11-21T13:15:30.12+05:00' }, current)).not.toThrow();
-  const refusal = refusalOf(() => assertVersion({ version: '2026-11-21T08:15:30.119Z' }, current));
-  expect(refusal).toMatchObject({ status: 409, code: 'edit_conflict', beside: { current } });
+  const rejection = errorOf(() => assertVersion({ version: '2026-11-21T08:15:30.119Z' }, current));
+  expect(rejection).toMatchObject({ status: 409, code: 'edit_conflict', beside: { current } });
 });
 
 test('adds up references by plugin, and allows a removal without any', async () => {
-  const asked = (uses: readonly [string, number][]) => ({
+  const requestOf = (uses: readonly [string, number][]) => ({
     hooks: {
       async call(_hook: unknown, payload: unknown) {
         for (const [plugin, count] of uses)
@@ -36,11 +36,11 @@ test('adds up references by plugin, and allows a removal without any', async () 
     },
   });
   await expect(
-    assertUnused(asked([['streets', 0]]), 'neighborhoods.neighborhood', 1),
+    assertUnused(requestOf([['streets', 0]]), 'neighborhoods.neighborhood', 1),
   ).resolves.toBeUndefined();
   await expect(
     assertUnused(
-      asked([
+      requestOf([
         ['streets', 2],
         ['households', 0],
         ['streets', 3],
@@ -51,7 +51,7 @@ test('adds up references by plugin, and allows a removal without any', async () 
   ).rejects.toMatchObject({ code: 'in_use', beside: { uses: { streets: 5 } } });
 });
 
-function refusalOf(work: () => void): CodedError | null {
+function errorOf(work: () => void): CodedError | null {
   try {
     work();
     return null;

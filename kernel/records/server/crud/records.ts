@@ -1,7 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { isRecord } from '#kernel/domain/values/is-record.ts';
 import { fail, removalHook, type Message } from '#kernel/contract/index.ts';
 import type { Effects } from '#kernel/server/api/index.ts';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
+import { columnsOf, type Columns, type Fragment } from '../sql/statement.ts';
 
 /** Columns of a row besides those of the record. */
 export interface RecordColumns {
@@ -11,22 +13,27 @@ export interface RecordColumns {
   readonly updated_at: string;
 }
 
-/** The columns of {@link RecordColumns} for a table alias; needs {@link authorJoin}. */
-export function recordColumns(alias: string): RawBuilder<unknown> {
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return sql`${column('author_id')}, ${column('created_at')}, ${column('updated_at')},
-    case when author.id is not null then
-      json_build_object('id', author.id, 'first_name', author.first_name, 'last_name', author.last_name)
-    end as author`;
+/** The parts of a statement that read {@link RecordColumns}. */
+interface RecordColumnsSql {
+  readonly columns: Fragment;
+  /** Joins the admin who created a row, if the account still exists. */
+  readonly join: Fragment;
+  /** The order by author. */
+  readonly authorSort: readonly Fragment[];
 }
 
-/** Joins the admin who created a row, if the account still exists. */
-export function authorJoin(alias: string): RawBuilder<unknown> {
-  return sql`left join kernel_v1_admins author on author.id = ${sql.ref(`${alias}.author_id`)}`;
+/** The columns of {@link RecordColumns} of a row, with the join that they need. */
+export function recordColumns(row: Columns): RecordColumnsSql {
+  const author = columnsOf('record_author');
+  return {
+    columns: sql`${row('author_id')}, ${row('created_at')}, ${row('updated_at')},
+      case when ${author('id')} is not null then json_build_object(
+        'id', ${author('id')}, 'first_name', ${author('first_name')}, 'last_name', ${author('last_name')})
+      end as author`,
+    join: sql`left join kernel_v1_admins as record_author on ${author('id')} = ${row('author_id')}`,
+    authorSort: [author('last_name'), author('first_name')],
+  };
 }
-
-/** The order by author. */
-export const authorSort = [sql`author.last_name`, sql`author.first_name`] as const;
 
 /** The response fields of {@link RecordColumns}. */
 export function presentRecord({ author, created_at, updated_at }: RecordColumns) {
@@ -73,6 +80,6 @@ export function changedFields(before: object, after: object, prefix = ''): strin
     const path = `${prefix}${key}`;
     const was = old[key];
     if (isRecord(value) && isRecord(was)) return changedFields(was, value, `${path}.`);
-    return JSON.stringify(was ?? null) === JSON.stringify(value ?? null) ? [] : [path];
+    return sameValues(was ?? null, value ?? null) ? [] : [path];
   });
 }

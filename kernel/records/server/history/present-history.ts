@@ -1,6 +1,7 @@
 import type { HistoryField, HistoryValue } from '#kernel/records/contract/history.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { Database, ServerContext } from '#kernel/server/api/index.ts';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 import type { ColumnValues, ShownIn, TrackedField } from './history-field.ts';
 
 /** Two states of the columns of a record. */
@@ -46,7 +47,7 @@ export async function presentDifferences(
 
 /** Whether a field differs; false if none of its columns is known. */
 export function isChanged({ columns }: TrackedField, { before, after }: Difference): boolean {
-  return columns.some((column) => JSON.stringify(before[column]) !== JSON.stringify(after[column]));
+  return columns.some((column) => !sameValues(before[column], after[column]));
 }
 
 async function namesIn(

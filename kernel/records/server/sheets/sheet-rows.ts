@@ -22,7 +22,7 @@ export interface SheetShape<Column extends string> {
   readonly headersIn: (language: Language) => Readonly<Record<Column, string>>;
   readonly maxRows: number;
   /** Creates the error for missing columns. */
-  readonly refuse: (missing: readonly Column[]) => Error;
+  readonly errorOf: (missing: readonly Column[]) => Error;
 }
 
 /** The number of rows after which the reader yields to the event loop. */
@@ -52,7 +52,7 @@ export async function readSheetRows<Column extends string, Row>(
 /** The position of each column, by its header in any language; text in brackets is ignored. */
 function findColumns<Column extends string>(
   header: readonly SheetCell[],
-  { columns, needed, headersIn, refuse }: SheetShape<Column>,
+  { columns, needed, headersIn, errorOf }: SheetShape<Column>,
 ): (readonly [Column, number])[] {
   const plain = (text: string) => normalizeForSearch(text.replace(/\(.*$/s, ''));
   const known = new Map<string, Column>();
@@ -66,7 +66,7 @@ function findColumns<Column extends string>(
   });
   const found = new Set(indices.map(([column]) => column));
   const missing = needed.filter((column) => !found.has(column));
-  if (missing.length > 0) throw refuse(missing);
+  if (missing.length > 0) throw errorOf(missing);
   return indices;
 }
 

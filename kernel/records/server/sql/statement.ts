@@ -8,6 +8,14 @@ import { reaches, type Area } from '#kernel/contract/index.ts';
 /** A whole statement or a part of one, with its values. */
 export type Fragment = RawBuilder<unknown>;
 
+/** Refers to the columns of a row, whatever the alias of its table in a statement. */
+export type Columns = (column: string) => Fragment;
+
+/** The columns of a table by its alias, for fragments that do not know the statement around them. */
+export function columnsOf(alias: string): Columns {
+  return (column) => sql.ref(`${alias}.${column}`);
+}
+
 /** One template per type, since nested fragments are slow and a list has twenty of these. */
 const opaqueValues = {
   bigint: (value: unknown) => sql`(select ${value}::bigint)`,
@@ -44,6 +52,16 @@ export function every(conditions: readonly (Fragment | null)[]): Fragment {
 /** The condition that a search key matches every pattern; false without patterns. */
 export function matchesPatterns(patterns: readonly string[]): Fragment {
   return patterns.length === 0 ? sql`false` : every(patterns.map((one) => sql`search_key like ${one}`));
+}
+
+/** The moment at which a day begins in a time zone; `day` is a date or `YYYY-MM-DD`. */
+export function startOfDay(day: string | Fragment, timeZone: string | Fragment): Fragment {
+  return sql`((${day})::date::timestamp at time zone ${timeZone})`;
+}
+
+/** The moment at which a day ends in a time zone, which belongs to the next day. */
+export function endOfDay(day: string | Fragment, timeZone: string | Fragment): Fragment {
+  return sql`(((${day})::date + 1)::timestamp at time zone ${timeZone})`;
 }
 
 /** Rows (id, line) of the given ids, in their order. */

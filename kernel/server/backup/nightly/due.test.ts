@@ -22,10 +22,10 @@ function run(startedAt: number, how: 'good' | 'failed' | 'killed' = 'good'): Run
 }
 
 test('the scheduled time is the last occurrence in the time zone of the office', () => {
-  const turn = at('2026-11-27T02:00');
-  expect(lastScheduledTime(turn, '02:00', zone)).toBe(turn);
-  expect(lastScheduledTime(turn + day - 1, '02:00', zone)).toBe(turn);
-  expect(lastScheduledTime(turn - 1, '02:00', zone)).toBe(turn - day);
+  const scheduled = at('2026-11-27T02:00');
+  expect(lastScheduledTime(scheduled, '02:00', zone)).toBe(scheduled);
+  expect(lastScheduledTime(scheduled + day - 1, '02:00', zone)).toBe(scheduled);
+  expect(lastScheduledTime(scheduled - 1, '02:00', zone)).toBe(scheduled - day);
   // 23:30 office time is another date in UTC.
   expect(lastScheduledTime(at('2026-11-27T23:45'), '23:30', zone)).toBe(at('2026-11-27T23:30'));
 });
@@ -38,32 +38,32 @@ test('a scheduled time on a clock change lies on that day, and times increase', 
 });
 
 test('a backup is due once after each scheduled time, also hours later, and again after a failure with growing pauses', () => {
-  const turn = at('2026-11-27T02:00');
-  expect(isBackupDue([], turn, turn)).toBe(true);
-  expect(isBackupDue([run(turn - hour)], turn, turn + 9 * hour)).toBe(true);
-  expect(isBackupDue([run(turn)], turn, turn + 9 * hour)).toBe(false);
-  const failed = run(turn, 'failed');
-  expect(isBackupDue([failed], turn, turn + 15 * minute)).toBe(false);
-  expect(isBackupDue([failed], turn, turn + 16 * minute)).toBe(true);
-  const twice = [run(turn + 16 * minute, 'failed'), failed];
-  expect(isBackupDue(twice, turn, turn + 40 * minute)).toBe(false);
-  expect(isBackupDue(twice, turn, turn + 47 * minute)).toBe(true);
-  const often = Array.from({ length: 12 }, (_, index) => run(turn + (12 - index) * hour, 'failed'));
-  expect(isBackupDue(often, turn, turn + 14 * hour + minute)).toBe(true);
-  expect(isBackupDue([run(turn + hour), failed], turn, turn + 12 * hour)).toBe(false);
+  const scheduled = at('2026-11-27T02:00');
+  expect(isBackupDue([], scheduled, scheduled)).toBe(true);
+  expect(isBackupDue([run(scheduled - hour)], scheduled, scheduled + 9 * hour)).toBe(true);
+  expect(isBackupDue([run(scheduled)], scheduled, scheduled + 9 * hour)).toBe(false);
+  const failed = run(scheduled, 'failed');
+  expect(isBackupDue([failed], scheduled, scheduled + 15 * minute)).toBe(false);
+  expect(isBackupDue([failed], scheduled, scheduled + 16 * minute)).toBe(true);
+  const twice = [run(scheduled + 16 * minute, 'failed'), failed];
+  expect(isBackupDue(twice, scheduled, scheduled + 40 * minute)).toBe(false);
+  expect(isBackupDue(twice, scheduled, scheduled + 47 * minute)).toBe(true);
+  const often = Array.from({ length: 12 }, (_, index) => run(scheduled + (12 - index) * hour, 'failed'));
+  expect(isBackupDue(often, scheduled, scheduled + 14 * hour + minute)).toBe(true);
+  expect(isBackupDue([run(scheduled + hour), failed], scheduled, scheduled + 12 * hour)).toBe(false);
   // The node of this run was killed.
-  expect(isBackupDue([run(turn, 'killed')], turn, turn + 5 * minute)).toBe(false);
-  expect(isBackupDue([run(turn, 'killed')], turn, turn + 15 * minute)).toBe(true);
+  expect(isBackupDue([run(scheduled, 'killed')], scheduled, scheduled + 5 * minute)).toBe(false);
+  expect(isBackupDue([run(scheduled, 'killed')], scheduled, scheduled + 15 * minute)).toBe(true);
 });
 
 test('runs from a time in which the clock was a year ahead prevent none', () => {
-  const turn = at('2026-11-27T02:00');
-  const ahead = run(turn + 365 * day);
-  expect(isBackupDue([ahead], turn, turn)).toBe(true);
-  expect(isBackupDue([ahead, run(turn)], turn, turn + hour)).toBe(false);
-  expect(isDrillDue([ahead], { days: 7, hasBackup: true, now: turn })).toBe(true);
+  const scheduled = at('2026-11-27T02:00');
+  const ahead = run(scheduled + 365 * day);
+  expect(isBackupDue([ahead], scheduled, scheduled)).toBe(true);
+  expect(isBackupDue([ahead, run(scheduled)], scheduled, scheduled + hour)).toBe(false);
+  expect(isDrillDue([ahead], { days: 7, hasBackup: true, now: scheduled })).toBe(true);
   // The clock of the other node is a little ahead.
-  expect(isBackupDue([run(turn + minute)], turn, turn)).toBe(false);
+  expect(isBackupDue([run(scheduled + minute)], scheduled, scheduled)).toBe(false);
 });
 
 test('a drill is due with the first backup, and so many days after a good one; after a failure a day later', () => {

@@ -1,18 +1,17 @@
-import { addDays, dayAt, dayMs, formatTime } from '#kernel/domain/text/dates.ts';
+import { addDays, dayAt, dayMs, formatTime, minuteMs } from '#kernel/domain/text/dates.ts';
 import { pauseAfter } from '../../concurrency/retry.ts';
 import type { Run } from './runs.ts';
 
-const minute = 60_000;
 /**
  * Not `retry`, whose attempts end with the process: the attempts of a night are in the database, and any node makes the
  * next one.
  */
-const retryPolicy = { delayMs: 15 * minute, maxDelayMs: 2 * 60 * minute };
+const retryPolicy = { delayMs: 15 * minuteMs, maxDelayMs: 2 * 60 * minuteMs };
 /** A drill is heavier, and its failure is rarely temporary. */
 const drillRetryMs = dayMs;
 
 /** The maximum difference between the clocks of two nodes, in milliseconds. */
-const maxSkewMs = 60 * minute;
+const maxSkewMs = 60 * minuteMs;
 
 /** Without runs of the future, which a clock that was ahead has recorded: they do not count until that time. */
 function withoutFuture(runs: readonly Run[], now: number): readonly Run[] {
@@ -22,16 +21,16 @@ function withoutFuture(runs: readonly Run[], now: number): readonly Run[] {
 /** The last scheduled time up to now, in the office's time zone: milliseconds since 1970. */
 export function lastScheduledTime(now: number, at: string, timeZone: string): number {
   const today = dayAt(now, timeZone);
-  const turn = momentOfOffice(today, at, timeZone);
-  return turn <= now ? turn : momentOfOffice(addDays(today, -1), at, timeZone);
+  const scheduled = momentOfOffice(today, at, timeZone);
+  return scheduled <= now ? scheduled : momentOfOffice(addDays(today, -1), at, timeZone);
 }
 
 /**
- * Whether a backup is due: none has succeeded since the last scheduled time (`turn`), and the pause after the last
+ * Whether a backup is due: none has succeeded since the last scheduled time (`scheduled`), and the pause after the last
  * failed attempt is over. `runs` are the latest ones, newest first.
  */
-export function isBackupDue(runs: readonly Run[], turn: number, now: number): boolean {
-  const since = withoutFuture(runs, now).filter(({ startedAt }) => startedAt >= turn);
+export function isBackupDue(runs: readonly Run[], scheduled: number, now: number): boolean {
+  const since = withoutFuture(runs, now).filter(({ startedAt }) => startedAt >= scheduled);
   if (since.some(({ succeeded }) => succeeded)) return false;
   const [last] = since;
   if (!last) return true;
@@ -47,21 +46,21 @@ export function isDrillDue(
   const known = withoutFuture(drills, now);
   const good = known.find(({ succeeded }) => succeeded);
   // Half an hour earlier, so that a weekly drill does not move to the next night.
-  if (good && now < good.startedAt + days * dayMs - 30 * minute) return false;
+  if (good && now < good.startedAt + days * dayMs - 30 * minuteMs) return false;
   const [last] = known;
   return !last || last.succeeded || now >= last.startedAt + drillRetryMs;
 }
 
 /** The moment of a date and time in a zone; if the clocks skip it, the moment after. */
 function momentOfOffice(date: string, at: string, timeZone: string): number {
-  const wanted = Date.parse(`${date}T${at}:00Z`);
-  let moment = wanted;
+  const local = Date.parse(`${date}T${at}:00Z`);
+  let moment = local;
   // Twice, since the offset may differ at the guessed moment.
   for (let round = 0; round < 2; round++) {
     const shown = Date.parse(
       `${dayAt(moment, timeZone)}T${formatTime(new Date(moment).toISOString(), timeZone)}:00Z`,
     );
-    moment += wanted - shown;
+    moment += local - shown;
   }
   return moment;
 }

@@ -19,7 +19,7 @@ const key = 'sakkiz-yozuvchi-bir-nusxa';
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-const firstTurn = Date.parse('2026-11-27T02:00+05:00');
+const firstScheduled = Date.parse('2026-11-27T02:00+05:00');
 
 let server: TestServer;
 let bucket: TestObjectStore;
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'komak-nightly-'));
-  now = firstTurn + minute;
+  now = firstScheduled + minute;
   await sql`delete from backup_runs`.execute(server.database);
   return () => rm(folder, { recursive: true, force: true });
 });
@@ -77,14 +77,14 @@ test('one of two nodes creates the nightly backup, which is encrypted, verified 
   const { pool, log } = server.services;
   const nodes = [createJobs(pool, log), createJobs(pool, log)];
   let made = 0;
-  const turns = [0, 0];
+  const attempts = [0, 0];
   nodes.forEach((jobs, index) =>
     jobs.every('test.backup', 10, async () => {
       if (await nightly({ key }).backupIfDue()) made++;
-      turns[index] = (turns[index] ?? 0) + 1;
+      attempts[index] = (attempts[index] ?? 0) + 1;
     }),
   );
-  await vi.waitFor(() => expect(Math.min(...turns)).toBeGreaterThan(2), { timeout: 60_000 });
+  await vi.waitFor(() => expect(Math.min(...attempts)).toBeGreaterThan(2), { timeout: 60_000 });
   await Promise.all(nodes.map((jobs) => jobs.stop()));
   expect(made).toBe(1);
   const name = backupName(new Date(now));
@@ -100,12 +100,12 @@ test('one of two nodes creates the nightly backup, which is encrypted, verified 
 test('a missed night is caught up during the day, and the next night runs as scheduled', async () => {
   const backups = nightly();
   await backups.backupIfDue();
-  now = firstTurn + day - minute;
+  now = firstScheduled + day - minute;
   expect(await backups.backupIfDue()).toBeNull();
-  now = firstTurn + 3 * day + 9 * hour;
+  now = firstScheduled + 3 * day + 9 * hour;
   expect(await backups.backupIfDue()).not.toBeNull();
   expect(await backups.backupIfDue()).toBeNull();
-  now = firstTurn + 4 * day;
+  now = firstScheduled + 4 * day;
   expect(await backups.backupIfDue()).not.toBeNull();
   expect(await readdir(folder)).toHaveLength(3);
 });
@@ -113,7 +113,7 @@ test('a missed night is caught up during the day, and the next night runs as sch
 test('a failure is reported, deletes nothing, and is retried until it succeeds', async () => {
   await nightly({ keep: { days: 1, weeks: 0, months: 0 } }).backup();
   const [good] = await readdir(folder);
-  now = firstTurn + day;
+  now = firstScheduled + day;
   await writeFile(join(folder, 'a file'), '');
   const broken = nightly({ target: { folder: join(folder, 'a file') } });
   await expect(broken.backupIfDue()).rejects.toThrow(/The folder of backups .* cannot be created \(EEXIST\)/);
@@ -122,7 +122,7 @@ test('a failure is reported, deletes nothing, and is retried until it succeeds',
   expect(run).toMatchObject({ succeeded: false, problem: expect.stringContaining('cannot be created') });
   expect((await actions())[0]).toBe('backup.fail');
   expect(await readBackupStates(server.services.pool)).toEqual([
-    { kind: 'backup', lastSuccess: (firstTurn + minute) / 1000, failing: true },
+    { kind: 'backup', lastSuccess: (firstScheduled + minute) / 1000, failing: true },
     { kind: 'drill', lastSuccess: 0, failing: false },
   ]);
   expect(await readdir(folder)).toContain(good);
@@ -135,7 +135,7 @@ test('a failure is reported, deletes nothing, and is retried until it succeeds',
 
 test('a backup that fails verification is a failure, after which nothing is deleted', async () => {
   await nightly({ keep: { days: 1, weeks: 0, months: 0 } }).backup();
-  now = firstTurn + day;
+  now = firstScheduled + day;
   // The disk returns other bytes than were written.
   const spoiled = nightly({ keep: { days: 1, weeks: 0, months: 0 } });
   const file = join(folder, backupName(new Date(now)));
@@ -152,7 +152,7 @@ test('a backup that fails verification is a failure, after which nothing is dele
 test('an unverified backup counts for no retention slot, and is deleted after the next good one', async () => {
   const few = { keep: { days: 2, weeks: 0, months: 0 } };
   const good = await nightly(few).backup();
-  now = firstTurn + 2 * hour;
+  now = firstScheduled + 2 * hour;
   const file = join(folder, backupName(new Date(now)));
   const spoiling = vi.waitFor(async () => writeFile(file, 'other', { flag: 'r+' }), {
     timeout: 30_000,
@@ -161,22 +161,22 @@ test('an unverified backup counts for no retention slot, and is deleted after th
   await expect(nightly(few).backup()).rejects.toThrow(/is not a backup of Ko‘mak|damaged/);
   await spoiling;
   expect(await readdir(folder)).toHaveLength(2);
-  now = firstTurn + day;
+  now = firstScheduled + day;
   const next = await nightly(few).backup();
   expect((await readdir(folder)).toSorted()).toEqual([good.name, next.name]);
-  expect(next.removed).toEqual([backupName(new Date(firstTurn + 2 * hour))]);
+  expect(next.removed).toEqual([backupName(new Date(firstScheduled + 2 * hour))]);
 });
 
 test('a verified backup whose run could not be recorded is not deleted as an unreadable one', async () => {
   const few = { keep: { days: 2, weeks: 0, months: 0 } };
   await sql`
-    alter table audit_log add constraint refused check (action <> 'backup.create') not valid`.execute(
+    alter table audit_log add constraint rejected check (action <> 'backup.create') not valid`.execute(
     server.database,
   );
-  await expect(nightly(few).backup()).rejects.toThrow(/refused/);
-  await sql`alter table audit_log drop constraint refused`.execute(server.database);
+  await expect(nightly(few).backup()).rejects.toThrow(/rejected/);
+  await sql`alter table audit_log drop constraint rejected`.execute(server.database);
   const [good] = await readdir(folder);
-  now = firstTurn + day;
+  now = firstScheduled + day;
   const next = await nightly(few).backup();
   expect(next.removed).toEqual([]);
   expect((await readdir(folder)).toSorted()).toEqual([good, next.name]);
@@ -188,15 +188,15 @@ test('retains the last backup that a drill restored, even when there are newer o
   await sql`insert into backup_runs (kind, name, ended_at, succeeded) values ('drill', ${proven.name}, now(), true)`.execute(server.database); // prettier-ignore
   const names: string[] = [];
   for (let night = 1; night < 5; night++) {
-    now = firstTurn + night * day;
+    now = firstScheduled + night * day;
     names.push((await nightly(few).backup()).name);
   }
   expect((await readdir(folder)).toSorted()).toEqual([proven.name, ...names.slice(2)]);
 });
 
 test('removes unfinished files of a killed process a day later, and no other files', async () => {
-  const abandoned = `${backupName(new Date(firstTurn - 2 * day))}.partial`;
-  const fresh = `${backupName(new Date(firstTurn))}.partial`;
+  const abandoned = `${backupName(new Date(firstScheduled - 2 * day))}.partial`;
+  const fresh = `${backupName(new Date(firstScheduled))}.partial`;
   for (const name of [abandoned, fresh, 'notes.partial', 'komak.backup'])
     await writeFile(join(folder, name), 'x');
   const long = new Date(Date.now() - 25 * hour);
@@ -231,16 +231,16 @@ describe('in a bucket', () => {
     const locked = { bucket: { ...bucket.address, prefix: 'village/' } };
     const few = { target: locked, keep: { days: 2, weeks: 0, months: 0 } };
     await nightly(few).backup();
-    now = firstTurn + day;
+    now = firstScheduled + day;
     await nightly(few).backup();
-    now = firstTurn + 2 * day;
-    bucket.refuseRemovals(true);
+    now = firstScheduled + 2 * day;
+    bucket.rejectRemovals(true);
     const good = await nightly(few).backup();
-    bucket.refuseRemovals(false);
+    bucket.rejectRemovals(false);
     expect(good.removed).toEqual([]);
     const [run] = await readRuns(server.services.pool, 'backup');
     expect(run).toMatchObject({ name: good.name, succeeded: true });
-    now = firstTurn + 3 * day;
+    now = firstScheduled + 3 * day;
     const next = await nightly(few).backup();
     expect(next.removed).toHaveLength(2);
     const opened = await openBackupTarget({ target: locked });

@@ -62,8 +62,8 @@ export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
     backup,
     drill,
     async backupIfDue() {
-      const turn = lastScheduledTime(now(), plan.at, timeZone);
-      return isBackupDue(await readRuns(pool, 'backup'), turn, now()) ? backup() : null;
+      const scheduled = lastScheduledTime(now(), plan.at, timeZone);
+      return isBackupDue(await readRuns(pool, 'backup'), scheduled, now()) ? backup() : null;
     },
     async drillIfDue() {
       const hasBackup = (await readRuns(pool, 'backup')).some(({ succeeded }) => succeeded);

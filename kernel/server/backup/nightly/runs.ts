@@ -21,7 +21,7 @@ export interface Run {
 /** The number of latest runs of a kind that are read to decide whether one is due. */
 const newest = 50;
 /** Days for which runs are stored. */
-const keptDays = 400;
+const retentionDays = 400;
 
 /** The latest runs of a kind, newest first. */
 export async function readRuns(pool: pg.Pool, kind: RunKind): Promise<Run[]> {
@@ -48,7 +48,9 @@ export async function beginRun(pool: pg.Pool, kind: RunKind, now: number): Promi
     `insert into backup_runs (kind, started_at) values ($1, $2) returning id`,
     [kind, new Date(now)],
   );
-  await pool.query(`delete from backup_runs where started_at < now() - $1 * interval '1 day'`, [keptDays]);
+  await pool.query(`delete from backup_runs where started_at < now() - $1 * interval '1 day'`, [
+    retentionDays,
+  ]);
   return rows[0]?.id ?? 0;
 }
 

@@ -56,7 +56,7 @@ export async function stopOrphan(data: string): Promise<boolean> {
 }
 
 /** The connection to the PostgreSQL that is running in `<data>`; null if there is none. */
-export async function findRunning(data: string): Promise<DatabaseConnection | null> {
+export async function findRunningDatabase(data: string): Promise<DatabaseConnection | null> {
   const running = await findPostmaster(join(data, 'postgres'));
   if (!running) return null;
   return { host: running.socketDirectory, user, password: await readPassword(data), database: databaseName };
@@ -64,7 +64,7 @@ export async function findRunning(data: string): Promise<DatabaseConnection | nu
 
 /** Whether a server is running on `<data>`. */
 export async function isInUse(data: string): Promise<boolean> {
-  const running = await findRunning(data);
+  const running = await findRunningDatabase(data);
   if (!running) return false;
   const client = new pg.Client({ ...running, database: 'postgres' });
   client.on('error', () => {});

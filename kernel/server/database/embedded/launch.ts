@@ -172,8 +172,8 @@ async function finished(child: ChildProcess): Promise<void> {
 /** The last line of a PostgreSQL log that says why it ended. */
 export function lastMeaningfulLine(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const telling = lines.findLast((line) => /FATAL|error/i.test(line)) ?? lines.at(-1) ?? '';
-  return telling.replace(/^.*?(FATAL|error): */i, '').replace(/\.$/, '');
+  const reason = lines.findLast((line) => /FATAL|error/i.test(line)) ?? lines.at(-1) ?? '';
+  return reason.replace(/^.*?(FATAL|error): */i, '').replace(/\.$/, '');
 }
 
 /** The connection parameters of one database over a socket. */

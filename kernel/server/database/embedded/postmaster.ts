@@ -11,7 +11,7 @@ export interface Postmaster {
 }
 
 /**
- * The PostgreSQL that is running on a directory, whichever process started it; removes the pid file of one that has
+ * The PostgreSQL that is running on a directory, started by any process; removes the pid file of one that has
  * ended.
  */
 export async function findPostmaster(directory: string): Promise<Postmaster | null> {
@@ -23,7 +23,7 @@ export async function findPostmaster(directory: string): Promise<Postmaster | nu
   if (pid > 1 && isAlive(pid) && commandOf(pid).includes(directory)) {
     return { pid, socketDirectory: socketDirectory || directory };
   }
-  // After a power cut the process id may belong to another process, and PostgreSQL would refuse to start.
+  // After a power cut the process id may belong to another process, and PostgreSQL would not start.
   await rm(file, { force: true });
   await rm(join(socketDirectory || directory, '.s.PGSQL.5432.lock'), { force: true });
   return null;

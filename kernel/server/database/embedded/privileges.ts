@@ -2,7 +2,7 @@ import { execFileSync, spawnSync, type SpawnOptions } from 'node:child_process';
 import { chown } from 'node:fs/promises';
 import { StartupError } from '../../config/startup-error.ts';
 
-/** The user that runs PostgreSQL: PostgreSQL refuses to run as root, so root uses another user. */
+/** The user that runs PostgreSQL: PostgreSQL does not run as root, so root uses another user. */
 export interface DatabaseUser {
   /** Wraps a command so that it runs as this user. */
   command(file: string, args: readonly string[]): [file: string, args: string[], options: SpawnOptions];

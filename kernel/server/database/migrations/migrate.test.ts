@@ -59,14 +59,14 @@ test('rejects a file that was changed later, except for line ends', async () => 
 
 test('a role may have any name', async () => {
   const role = `komak "${randomUUID()}"`;
-  const quoted = `"${role.replaceAll('"', '""')}"`;
-  await opened.pool.query(`create role ${quoted}; grant create on schema public to ${quoted}`);
+  const identifier = `"${role.replaceAll('"', '""')}"`;
+  await opened.pool.query(`create role ${identifier}; grant create on schema public to ${identifier}`);
   try {
     await migrate(opened.pool, [{ ...set, role }]);
     const { rows } = await opened.pool.query(`select tableowner from pg_tables where tablename = 'first'`);
     expect(rows).toEqual([{ tableowner: role }]);
   } finally {
-    await opened.pool.query(`drop owned by ${quoted}; drop role ${quoted}`);
+    await opened.pool.query(`drop owned by ${identifier}; drop role ${identifier}`);
   }
 });
 

@@ -145,9 +145,12 @@ export async function readMigrations(set: MigrationSet): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, `${set.folder.href.replace(/\/?$/, '/')}`), 'utf8');
-      // Line endings may differ between checkouts, so they are normalized.
-      const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
-      return { name, sql, checksum };
+      return { name, sql, checksum: checksumOf(sql) };
     }),
   );
+}
+
+/** The checksum of a migration. Line endings may differ between checkouts, so they are normalized. */
+export function checksumOf(sql: string): string {
+  return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 }

@@ -28,7 +28,7 @@ const unavailable = new Set([
 const invalid = new Set(['22003', '22021', '22P05', '22008']);
 
 /** Fields of the driver's errors. */
-interface Refusal {
+interface WrittenError {
   readonly code: string;
   readonly message: string;
   readonly detail: string;
@@ -47,7 +47,7 @@ const inUse = () => fail('in_use', { params: { uses: [{ key: 'kernel:uses' }] } 
 
 /** The response to a database error, or null if it is a fault of our code. */
 export function codedDatabaseError(error: unknown): CodedError | null {
-  const { code, message = '', detail = '', constraint = '' } = (error ?? {}) as Partial<Refusal>;
+  const { code, message = '', detail = '', constraint = '' } = (error ?? {}) as Partial<WrittenError>;
   if (typeof code === 'string') {
     if (code === '23505') return takenName(constraint) ?? fail('conflict');
     if (code === '23P01') return fail('conflict');

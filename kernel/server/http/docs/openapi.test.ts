@@ -123,7 +123,7 @@ test('a form with too few files is rejected, as described', async () => {
   });
   const file = { name: 'a.csv', type: 'text/csv', content: 'a' };
   expect(await admin.upload('made/files', {}, [file])).toMatchObject({ status: 200 });
-  for (const refused of [await admin.upload('made/files', {}), await admin.post('made/files')]) {
-    expect(refused).toMatchObject({ status: 422, body: { fields: { files: expect.any(String) } } });
+  for (const rejected of [await admin.upload('made/files', {}), await admin.post('made/files')]) {
+    expect(rejected).toMatchObject({ status: 422, body: { fields: { files: expect.any(String) } } });
   }
 });

@@ -6,7 +6,7 @@ import type { ApiRoute, Arrival, Call, Effects, IngestedFile, UploadedFile } fro
 import type { LoadedPlugin } from '../../services/plugin-registry.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { embedTokenHeader, originsOf } from '../../installation/embed-tokens.ts';
-import { boundToHost } from '../security/cookies.ts';
+import { hostCookie } from '../security/cookies.ts';
 import { ownOrigin } from '../security/own-origin.ts';
 import { acceptedValues } from '../responses/accepted-values.ts';
 import { readInput, readParams } from './validate.ts';
@@ -84,13 +84,13 @@ export function createCall(
     get site() {
       return siteOf(services, request);
     },
-    cookie(asked) {
-      const { name } = boundToHost({ name: asked, path: '/' }, ownOrigin(services, request));
+    cookie(cookieOptions) {
+      const { name } = hostCookie({ name: cookieOptions, path: '/' }, ownOrigin(services, request));
       return request.server.parseCookie(request.headers.cookie ?? '')[name] ?? null;
     },
-    setCookie({ value, maxAge, ...asked }) {
+    setCookie({ value, maxAge, ...cookieOptions }) {
       const origin = ownOrigin(services, request);
-      const { name, path } = boundToHost(asked, origin);
+      const { name, path } = hostCookie(cookieOptions, origin);
       const secure = origin.startsWith('https:');
       const options = { path, maxAge, httpOnly: true, sameSite: 'lax', secure } as const;
       void reply.header('set-cookie', request.server.serializeCookie(name, value, options));

@@ -43,7 +43,7 @@ export function readIdempotentRequest(
   const key = request.headers['idempotency-key'];
   if (key === undefined || !request.session) return null;
   if (typeof key !== 'string' || key.length < 1 || key.length > 200) throw fail('malformed');
-  const hash = createHash('sha256').update(JSON.stringify(body ?? null, withoutSecrets));
+  const hash = createHash('sha256').update(JSON.stringify(body ?? null, omitPasswords));
   for (const file of files) hash.update(`\n${file.name}\n${file.sha256}`);
   const { viewer } = request.session;
   return {
@@ -62,7 +62,7 @@ function rightsOf({ role, permissions, neighborhoodIds }: Viewer): string {
 }
 
 /** Omits passwords: their fast hash would be easier to guess than the slow one that is stored. */
-function withoutSecrets(key: string, value: unknown): unknown {
+function omitPasswords(key: string, value: unknown): unknown {
   return /password/i.test(key) ? undefined : value;
 }
 

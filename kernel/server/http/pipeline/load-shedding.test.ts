@@ -9,15 +9,15 @@ import { listenAs } from '#kernel/testing/sockets.ts';
 import { pluginWith, samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 
-const response = z.object({ turn: z.int() });
+const response = z.object({ serial: z.int() });
 const gates: (() => void)[] = [];
-let turns = 0;
+let requests = 0;
 
 /** Calls that continue until the test ends them. */
 async function pass(): Promise<z.input<typeof response>> {
-  const turn = ++turns;
+  const serial = ++requests;
   await new Promise<void>((resolve) => gates.push(resolve));
-  return { turn };
+  return { serial };
 }
 const route = routesOf(samplePlugin.manifest);
 const call = { access: signedIn, path: 'gate', summary: 'Waits', response, handle: pass } as const;
@@ -68,13 +68,13 @@ async function openGates(): Promise<void> {
 /** Fills every slot of a kind with calls of different admins, until one more call is queued or rejected. */
 async function fill(kind: 'read' | 'change'): Promise<Promise<ApiResponse>[]> {
   const calls: Promise<ApiResponse>[] = [];
-  const refused = shedding()[kind].rejected;
-  while (shedding()[kind].queued === 0 && shedding()[kind].rejected === refused) {
+  const rejected = shedding()[kind].rejected;
+  while (shedding()[kind].queued === 0 && shedding()[kind].rejected === rejected) {
     const begun = gates.length;
     const one = crowd[calls.length % crowd.length] ?? admin;
     calls.push(kind === 'read' ? one.get('gate') : one.post('gate', { text: 'x' }));
     await vi.waitFor(() =>
-      expect(gates.length + shedding()[kind].queued + shedding()[kind].rejected - refused).toBeGreaterThan(
+      expect(gates.length + shedding()[kind].queued + shedding()[kind].rejected - rejected).toBeGreaterThan(
         begun,
       ),
     );
@@ -105,9 +105,9 @@ test('rejects reads quickly when all slots are taken, in the language of the cal
   expect(shedding().read.running).toBe(before);
 
   // Health checks, pages, texts, changes, sign-ins and sockets are never rejected.
-  const anybody = server.api();
+  const guest = server.api();
   const free = ['/health/live', '/health/ready', '/locales/uz/kernel.json', 'plugins'];
-  for (const path of free) expect((await anybody.get(path)).status, path).toBe(200);
+  for (const path of free) expect((await guest.get(path)).status, path).toBe(200);
   expect((await admin.post('sample/notes', { text: 'still written' })).status).toBe(201);
   const listener = await listenAs(server, admin, 'note_receive');
   await admin.post('sample/notes', { text: 'still told' });
@@ -115,7 +115,7 @@ test('rejects reads quickly when all slots are taken, in the language of the cal
   listener.stop();
   const own = admin.put('gate');
   await vi.waitFor(() => expect(gates.length).toBe(before + 1));
-  const metrics = await anybody.get<string>('/metrics', {
+  const metrics = await guest.get<string>('/metrics', {
     headers: { authorization: 'Bearer a token of this test' },
   });
   expect(metrics.body).toContain(`komak_calls{kind="read",state="running"} ${before}`);
@@ -132,16 +132,16 @@ test('rejects reads quickly when all slots are taken, in the language of the cal
 test('a rejected change is not executed, and its key executes it once when it is repeated', async () => {
   const inside = await fill('change');
   const idempotencyKey = crypto.randomUUID();
-  const text = `once ${turns}`;
-  const refused = await admin.post('sample/notes', { text }, { idempotencyKey });
-  expect(refused).toMatchObject({ status: 503, body: { code: 'busy' } });
+  const text = `once ${requests}`;
+  const rejected = await admin.post('sample/notes', { text }, { idempotencyKey });
+  expect(rejected).toMatchObject({ status: 503, body: { code: 'busy' } });
   // Reads have their own slots.
   const notes = async () => (await admin.get<{ text: string }[]>('sample/notes')).body;
   expect(await notes()).not.toContainEqual(expect.objectContaining({ text }));
   await openGates();
   await Promise.all(inside);
-  for (const turn of [1, 2]) {
-    expect((await admin.post('sample/notes', { text }, { idempotencyKey })).status, String(turn)).toBe(201);
+  for (const serial of [1, 2]) {
+    expect((await admin.post('sample/notes', { text }, { idempotencyKey })).status, String(serial)).toBe(201);
   }
   expect((await notes()).filter((note) => note.text === text)).toHaveLength(1);
 });
@@ -167,7 +167,7 @@ test('does not run a queued call whose caller has disconnected', async () => {
   const inside = await fill('read');
   expect((await inside.at(-1))?.status).toBe(503);
   const { rejected } = shedding().read;
-  const before = turns;
+  const before = requests;
   const abort = new AbortController();
   const headers = { authorization: admin.token ?? '' };
   const gone = fetch(`${server.url}/api/uz/gate`, { headers, signal: abort.signal }).catch(() => 'gone');
@@ -178,13 +178,13 @@ test('does not run a queued call whose caller has disconnected', async () => {
   for (const path of ['/health/live', '/health/ready']) await admin.get(path);
   await openGates();
   await Promise.all(inside);
-  expect(turns).toBe(before);
+  expect(requests).toBe(before);
 });
 
 test('a flooding browser waits for itself only, and other users get a slot', async () => {
   const before = shedding().read.rejected;
   const come = () => shedding().read.running + shedding().read.queued + shedding().read.rejected - before;
-  const asked = Array.from({ length: 60 }, () => admin.get('gate'));
+  const responses = Array.from({ length: 60 }, () => admin.get('gate'));
   await vi.waitFor(() => expect(come()).toBe(60));
   expect(gates).toHaveLength(12);
   for (const other of [russian, ...crowd.slice(0, 4)]) {
@@ -198,23 +198,23 @@ test('a flooding browser waits for itself only, and other users get a slot', asy
   expect(gates).toHaveLength(13);
   await openGates();
   expect((await stranger).status).toBe(200);
-  for (const { status } of await Promise.all([...asked, second])) expect([200, 503]).toContain(status);
+  for (const { status } of await Promise.all([...responses, second])) expect([200, 503]).toContain(status);
 });
 
 test('limits files read into memory, in total and per user', async () => {
   const sheet = { name: 'a.xlsx', type: 'application/octet-stream', content: 'x'.repeat(50_000) };
   const send = (one: ApiClient) => one.upload('gate/sheets', {}, [sheet]);
-  const asked = Array.from({ length: 20 }, () => send(admin));
+  const responses = Array.from({ length: 20 }, () => send(admin));
   const come = () => shedding().upload.running + shedding().upload.queued + shedding().upload.rejected;
   await vi.waitFor(() => expect(come()).toBe(20));
   await vi.waitFor(() => expect(gates).toHaveLength(4));
-  asked.push(send(russian));
+  responses.push(send(russian));
   await vi.waitFor(() => expect(gates).toHaveLength(5));
   expect(shedding().upload.running).toBe(5);
   await vi.waitFor(() => {
     for (const gate of gates.splice(0)) gate();
     expect(shedding().upload.running).toBe(0);
   });
-  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  const statuses = (await Promise.all(responses)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200, 503]));
 });

@@ -100,7 +100,7 @@ test('accepts a form whose files are valid', async () => {
   expect(response).toMatch(/^HTTP\/1.1 20[01] [^]*\{"count":1\}/);
 });
 
-test('a sender whose session ends while their form is arriving is refused, and nothing is stored', async () => {
+test('a sender whose session ends while their form is arriving is rejected, and nothing is stored', async () => {
   const { id, login } = await server.createAdmin();
   const leaving = await server.signIn(login);
   const countFiles = async () => (await sql`select from files`.execute(server.database)).rows.length;
@@ -158,10 +158,13 @@ test('counts pictures by their uploaded size, even if the re-encoded ones are la
 
 test('rejects pictures whose uploaded total is too large, even if the re-encoded ones are smaller', async () => {
   const picture = await noise(100);
-  const most = Math.floor(megabyte / picture.length);
-  expect(most).toBeGreaterThan(0);
-  expect(await send(Array.from({ length: most }, () => picture))).toEqual({ status: 200, code: undefined });
-  const more = Array.from({ length: most + 1 }, () => picture);
-  expect((most + 1) * picture.length).toBeLessThan(2 * megabyte);
+  const maxPictures = Math.floor(megabyte / picture.length);
+  expect(maxPictures).toBeGreaterThan(0);
+  expect(await send(Array.from({ length: maxPictures }, () => picture))).toEqual({
+    status: 200,
+    code: undefined,
+  });
+  const more = Array.from({ length: maxPictures + 1 }, () => picture);
+  expect((maxPictures + 1) * picture.length).toBeLessThan(2 * megabyte);
   expect(await send(more)).toEqual({ status: 413, code: 'too_large' });
 });

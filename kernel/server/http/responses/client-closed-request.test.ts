@@ -74,7 +74,7 @@ async function countsOf(path: string): Promise<Record<string, number>> {
   );
 }
 
-const refusals = () => log.filter((line) => line.includes('a call was rejected'));
+const rejections = () => log.filter((line) => line.includes('a call was rejected'));
 
 const form = 'multipart/form-data; boundary=x';
 const file =
@@ -100,5 +100,5 @@ test('a bad request is counted and logged as one, and none of them before', asyn
   });
   expect(response.status).toBe(400);
   await vi.waitFor(async () => expect(await countsOf('made/text')).toMatchObject({ '400': 1 }));
-  expect(refusals()).toHaveLength(1);
+  expect(rejections()).toHaveLength(1);
 });

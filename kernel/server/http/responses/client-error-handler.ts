@@ -11,7 +11,7 @@ const closeDelayMs = 1000;
 
 /** Responds to a request that Node cannot parse, such as one with endless headers, with a coded error. */
 export function clientErrorHandler(texts: Texts) {
-  return function refuse(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
+  return function rejectRequest(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;

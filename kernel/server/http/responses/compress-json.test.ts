@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Requests the raw bytes: `fetch` would decode them. */
-async function ask(path: string, accepted: string) {
+async function request(path: string, accepted: string) {
   const { headers, rawPayload } = await server.inject({
     url: path,
     headers: { 'accept-encoding': accepted },
@@ -30,14 +30,14 @@ async function ask(path: string, accepted: string) {
 }
 
 test('compresses a large response with the best encoding that the client accepts', async () => {
-  const plain = await ask('/large', 'identity');
+  const plain = await request('/large', 'identity');
   expect(plain.headers).not.toHaveProperty('content-encoding');
   expect(JSON.parse(plain.bytes.toString())).toEqual(large);
-  const br = await ask('/large', 'gzip, deflate, br');
+  const br = await request('/large', 'gzip, deflate, br');
   expect(br.headers).toMatchObject({ 'content-encoding': 'br', 'content-length': String(br.bytes.length) });
   expect(brotliDecompressSync(br.bytes).equals(plain.bytes)).toBe(true);
   expect(br.bytes.length).toBeLessThan(plain.bytes.length / 4);
-  const zipped = await ask('/large', 'gzip, br;q=0');
+  const zipped = await request('/large', 'gzip, br;q=0');
   expect(zipped.headers['content-encoding']).toBe('gzip');
   expect(gunzipSync(zipped.bytes).equals(plain.bytes)).toBe(true);
   expect(await (await fetch(`${url}/large`)).json()).toEqual(large);
@@ -45,14 +45,14 @@ test('compresses a large response with the best encoding that the client accepts
 
 test('adds the encoding to the Vary header', async () => {
   for (const accepted of ['br', 'identity'])
-    expect((await ask('/large', accepted)).headers['vary']).toBe('Accept-Encoding');
-  expect((await ask('/varied', 'br')).headers['vary']).toBe('Origin, Accept-Encoding');
+    expect((await request('/large', accepted)).headers['vary']).toBe('Accept-Encoding');
+  expect((await request('/varied', 'br')).headers['vary']).toBe('Origin, Accept-Encoding');
 });
 
 test('does not compress small responses, responses that are not JSON, and compressed ones', async () => {
   for (const path of ['/small', '/text'])
-    expect((await ask(path, 'br')).headers).not.toHaveProperty('content-encoding');
-  const own = await ask('/encoded', 'br');
+    expect((await request(path, 'br')).headers).not.toHaveProperty('content-encoding');
+  const own = await request('/encoded', 'br');
   expect(own.headers['content-encoding']).toBe('own');
   expect(JSON.parse(own.bytes.toString())).toEqual(large);
 });

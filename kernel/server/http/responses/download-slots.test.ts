@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Download } from './raw-responses.ts';
 import { createDownloadSlots } from './download-slots.ts';
 
-const refused = { code: 'too_many_attempts', retryAfter: 15 };
+const rejected = { code: 'too_many_attempts', retryAfter: 15 };
 
 /** A download of some pieces, each larger than what a stream buffers before it is read. */
 function download(pieces = 2): Download {
@@ -19,18 +19,18 @@ test('acquires a slot before it awaits anything, and limits each admin to a shar
   expect(made.map(({ status }) => status)).toEqual([
     'fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'rejected',
   ]); // prettier-ignore
-  expect((made[2] as PromiseRejectedResult).reason).toMatchObject(refused);
+  expect((made[2] as PromiseRejectedResult).reason).toMatchObject(rejected);
 });
 
 test('frees the slot after the last byte, a disconnection, or a failure', async () => {
   const slots = createDownloadSlots({ concurrency: 1, perAdmin: 1 });
   const first = await slots.run(1, async () => download());
   expect(first.total).toBe(3);
-  await expect(slots.run(2, async () => download())).rejects.toMatchObject(refused);
+  await expect(slots.run(2, async () => download())).rejects.toMatchObject(rejected);
   expect(await text(first.stream)).toHaveLength(200_000);
   const second = await slots.run(2, async () => download());
   second.stream.destroy();
-  await turn();
+  await nextTick();
   await expect(slots.run(3, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await slots.run(4, async () => download());
 });

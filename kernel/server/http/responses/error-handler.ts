@@ -4,14 +4,14 @@ import { CodedError, fail, type ErrorBody } from '#kernel/contract/index.ts';
 import { codedDatabaseError } from '../../database/pool/errors.ts';
 import { languageOf, type Texts } from '../../i18n/texts.ts';
 import { clientClosedRequest } from './client-closed-request.ts';
-import { createRefusalLog, describeRefusal } from './refusal-log.ts';
+import { createRejectionLog, describeRejection } from './rejection-log.ts';
 import { commonHeaders } from '../security/headers.ts';
 import { maskByName } from '../../personal/mask-personal.ts';
 
 /** Creates the error handler, which converts every error to a coded one in the requested language. */
 export function errorHandler(texts: Texts) {
-  const writeRefusal = createRefusalLog();
-  const delayRefusal = createRefusalDelay();
+  const writeRejection = createRejectionLog();
+  const delayRejection = createRejectionDelay();
   return async function handleError(
     error: unknown,
     request: FastifyRequest,
@@ -25,9 +25,9 @@ export function errorHandler(texts: Texts) {
         'a call failed',
       );
     }
-    const refusal = describeRefusal(request, coded);
-    if (refusal) writeRefusal(request.log, refusal, 'a call was rejected');
-    if (coded.delayed) await delayRefusal();
+    const rejection = describeRejection(request, coded);
+    if (rejection) writeRejection(request.log, rejection, 'a call was rejected');
+    if (coded.delayed) await delayRejection();
     if (coded.retryAfter !== undefined) void reply.header('retry-after', String(coded.retryAfter));
     const body = JSON.stringify(errorBody(texts, coded, request.headers['accept-language']));
     // Set here too, since an invalid URL reaches no route and none of its hooks.
@@ -94,7 +94,7 @@ const maxHeld = 1000;
  * Creates the delay of rejections of one server: a client that never stops then waits without using resources, instead
  * of keeping the server busy with rejections. `wait` is for tests.
  */
-export function createRefusalDelay(
+export function createRejectionDelay(
   wait: (milliseconds: number) => Promise<unknown> = (milliseconds) => sleep(milliseconds),
 ): () => Promise<void> {
   let held = 0;

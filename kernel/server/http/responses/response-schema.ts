@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 
 type Json = { [key: string]: unknown };
 
@@ -74,7 +75,7 @@ function slimItems(items: Json | Json[]): Json {
   if (!Array.isArray(items)) return slim(items);
   const kinds = items.map(slim);
   const [first = {}] = kinds;
-  return kinds.every((kind) => JSON.stringify(kind) === JSON.stringify(first)) ? first : {};
+  return kinds.every((kind) => sameValues(kind, first)) ? first : {};
 }
 
 function mapValues(record: Record<string, Json>, change: (value: Json) => Json): Record<string, Json> {

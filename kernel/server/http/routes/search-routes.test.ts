@@ -131,11 +131,11 @@ test('typing aborts the previous search; a full search names late finders', asyn
   ]);
   const api = await server.signIn();
   const gone = new AbortController();
-  const asking = fetch(`${server.url}/api/uz/search?q=a`, {
+  const pending = fetch(`${server.url}/api/uz/search?q=a`, {
     headers: { authorization: api.token ?? '', accept: searchLinesType },
     signal: gone.signal,
   });
-  await (await asking).body?.getReader().read();
+  await (await pending).body?.getReader().read();
   await vi.waitFor(() => expect(signals).toHaveLength(1));
   gone.abort();
   await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true));
@@ -177,9 +177,9 @@ test('rejects an initial password, and limits the rate of scripts', async () => 
   expect((await api.get('search/known?refs=open.things:1')).body).toEqual({ items: [] });
   const other = await server.signIn();
   const responses = await Promise.all(Array.from({ length: 80 }, () => other.get('search?q=a')));
-  const refused = responses.filter(({ status }) => status === 429);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  const rejected = responses.filter(({ status }) => status === 429);
+  expect(rejected.length).toBeGreaterThan(0);
+  expect(Number(rejected[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await (await server.signIn()).get('search?q=a')).status).toBe(200);
 });
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deployment } from '#kernel/contract/index.ts';
 import { embedTokenHeader, originsOf } from '../../installation/embed-tokens.ts';
 
-/** Headers of every response, whoever creates it; a response with a policy of its own replaces this one. */
+/** Headers of every response; a response with a policy of its own replaces this one. */
 export const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',

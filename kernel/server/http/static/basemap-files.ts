@@ -36,8 +36,8 @@ export function mountBasemapFiles(server: FastifyInstance, basemaps: Basemaps): 
     });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     const condition = request.headers['if-range'];
-    const wanted = condition === undefined || condition === etag ? request.headers.range : undefined;
-    return sendBytes(reply, { file, size, range: parseRange(wanted, size) });
+    const range = condition === undefined || condition === etag ? request.headers.range : undefined;
+    return sendBytes(reply, { file, size, range: parseRange(range, size) });
   });
 
   // Browsers send a preflight if a page adds headers.

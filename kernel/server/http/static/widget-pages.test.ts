@@ -49,14 +49,14 @@ afterAll(async () => {
   await rm(dist, { recursive: true });
 });
 
-const page = (asked: string, from = server) =>
-  fetch(`${from.url}/widgets/komak-help.html?site=${encodeURIComponent(asked)}`);
+const page = (query: string, from = server) =>
+  fetch(`${from.url}/widgets/komak-help.html?site=${encodeURIComponent(query)}`);
 
 async function passOf(): Promise<string> {
   return /data-pass="([^"]+)"/.exec(await (await page(site)).text())?.[1] ?? '';
 }
 
-const ask = (headers: Record<string, string>) =>
+const request = (headers: Record<string, string>) =>
   fetch(`${server.url}/api/uz/helper`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -101,12 +101,12 @@ test('a plugin may reject its widget to sites', async () => {
 
 test("identifies the site of a call by the page's token or by its origin", async () => {
   const pass = await passOf();
-  expect(await (await ask({ origin: 'null', 'x-komak-site': pass })).json()).toEqual({ site });
-  expect(await (await ask({ origin: 'https://other.uz' })).json()).toEqual({ site: null });
-  expect(await (await ask({ origin: site })).json()).toEqual({ site });
-  expect(await (await ask({ origin: server.url })).json()).toEqual({ site: null });
-  expect(await (await ask({ origin: 'null' })).json()).toEqual({ site: null });
-  expect((await ask({ 'x-komak-site': `${pass}x` })).status).toBe(403);
+  expect(await (await request({ origin: 'null', 'x-komak-site': pass })).json()).toEqual({ site });
+  expect(await (await request({ origin: 'https://other.uz' })).json()).toEqual({ site: null });
+  expect(await (await request({ origin: site })).json()).toEqual({ site });
+  expect(await (await request({ origin: server.url })).json()).toEqual({ site: null });
+  expect(await (await request({ origin: 'null' })).json()).toEqual({ site: null });
+  expect((await request({ 'x-komak-site': `${pass}x` })).status).toBe(403);
 });
 
 test('a page without an origin may call and read the response, also a rejection', async () => {
@@ -117,8 +117,8 @@ test('a page without an origin may call and read the response, also a rejection'
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get('access-control-allow-headers')).toContain('x-komak-site');
   for (const response of [
-    await ask({ origin: 'null' }),
-    await ask({ origin: 'null', 'x-komak-site': 'no' }),
+    await request({ origin: 'null' }),
+    await request({ origin: 'null', 'x-komak-site': 'no' }),
   ]) {
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('access-control-allow-credentials')).toBeNull();
@@ -151,7 +151,7 @@ test('our own origin may embed only the widget that has such a page', async () =
   expect(response.headers.get('content-security-policy')).toContain(`frame-ancestors ${server.url};`);
   const [, pass = '', key] = /data-pass="([^"]+)" data-key="([^"]+)"/.exec(await response.text()) ?? [];
   expect(Buffer.from(key ?? '', 'base64url')).toHaveLength(32);
-  expect(await (await ask({ 'x-komak-site': pass })).json()).toEqual({ site: server.url });
+  expect(await (await request({ 'x-komak-site': pass })).json()).toEqual({ site: server.url });
 });
 
 test("the key of drafts belongs to one browser; neither the site's server nor another visitor has it", async () => {

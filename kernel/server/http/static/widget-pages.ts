@@ -5,7 +5,7 @@ import { fail } from '#kernel/contract/index.ts';
 import { dayMs } from '#kernel/domain/text/dates.ts';
 import { isToken, makeToken } from '../../installation/token.ts';
 import type { ServerServices } from '../../services/server-services.ts';
-import { boundToHost } from '../security/cookies.ts';
+import { hostCookie } from '../security/cookies.ts';
 import { ownOrigin } from '../security/own-origin.ts';
 import { embeddedPageHeaders } from '../security/headers.ts';
 import type { LoadedPlugin } from '../../services/plugin-registry.ts';
@@ -67,7 +67,7 @@ const browserSeconds = dayMs / 1000;
  * Without HTTPS there are no such cookies, and drafts do not outlast the page.
  */
 function browserOf(request: FastifyRequest, reply: FastifyReply, own: string): string {
-  const { name, path } = boundToHost({ name: browserCookie, path: '/widgets' }, own);
+  const { name, path } = hostCookie({ name: browserCookie, path: '/widgets' }, own);
   const given = request.server.parseCookie(request.headers.cookie ?? '')[name] ?? '';
   const browser = isToken(given) ? given : makeToken();
   const options = {

@@ -9,7 +9,7 @@ import {
   findArtefact,
   makeCurrent,
   recordAttempt,
-  refuseCandidate,
+  rejectCandidate,
   type StoredArtefact,
 } from '../../artefacts/artefact-store.ts';
 import { checkArtefact } from '../../artefacts/check-artefact.ts';
@@ -17,13 +17,13 @@ import { migratePlugin } from '../../artefacts/migrate-plugin.ts';
 import { inOpenTransaction } from './open-transaction.ts';
 import type { ExternalPlugin } from '../../artefacts/external-plugins.ts';
 import { probeServer } from '../../artefacts/probe.ts';
-import { PluginRefused, refusal, type Refusal } from '../../artefacts/refusal.ts';
+import { PluginRejected, rejection, type Rejection } from '../../artefacts/rejection.ts';
 
 /** Lets one node at a time install. */
 export const installLock = 4_607_011;
 
 /**
- * Tries the candidates, each in a transaction of its own: it is either installed completely, or refused without any
+ * Tries the candidates, each in a transaction of its own: it is either installed completely, or rejected without any
  * change.
  */
 export async function installCandidates(given: Reconciliation): Promise<void> {
@@ -48,7 +48,7 @@ async function tryCandidate(given: Reconciliation, { id, plugin }: StoredArtefac
         return await install(given, candidate, transaction);
       } catch (error) {
         // Before the transaction ends, so that waiting nodes see the decision.
-        await refuseCandidate(database, id, refusalsOf(error));
+        await rejectCandidate(database, id, rejectionsOf(error));
         throw error;
       }
     });
@@ -59,9 +59,9 @@ async function tryCandidate(given: Reconciliation, { id, plugin }: StoredArtefac
   }
 }
 
-function refusalsOf(error: unknown): readonly Refusal[] {
-  if (error instanceof PluginRefused) return error.refusals;
-  return [refusal('start', { problem: error instanceof Error ? error.message : String(error) })];
+function rejectionsOf(error: unknown): readonly Rejection[] {
+  if (error instanceof PluginRejected) return error.rejections;
+  return [rejection('start', { problem: error instanceof Error ? error.message : String(error) })];
 }
 
 /** Waits without a limit until no other node is installing; null if another node has decided. */
@@ -82,15 +82,15 @@ async function install(
   candidate: StoredArtefact,
   transaction: DatabaseTransaction,
 ): Promise<() => Promise<void>> {
-  const { services, installed, wanted, lifecycle } = given;
+  const { services, installed, desired, lifecycle } = given;
   const { external, plugins } = services;
   // A candidate that ended the server before would do so at each start.
-  if (candidate.refusals.length > 0) throw new PluginRefused(...candidate.refusals);
+  if (candidate.refusals.length > 0) throw new PluginRejected(...candidate.refusals);
   await recordAttempt(services.database, candidate.id);
   const plugin = await external.unpack(candidate);
   await check(given, plugin);
   const own = plugin.manifest.id;
-  const next = wanted.registry([...installed.manifests.filter((one) => one.id !== own), plugin.manifest]);
+  const next = desired.registry([...installed.manifests.filter((one) => one.id !== own), plugin.manifest]);
   // From here on, calls to the previous version are rejected, and its statements do not block the migration.
   plugins.replace(plugins.registry.without({ [own]: 'starting' }), next);
   if (lifecycle.running.has(own)) await lifecycle.stop(own);
@@ -101,21 +101,21 @@ async function install(
     await makeCurrent(transaction, candidate);
     return started;
   } finally {
-    plugins.replace(wanted.registry());
+    plugins.replace(desired.registry());
   }
 }
 
 async function check({ services, installed }: Reconciliation, plugin: ExternalPlugin): Promise<void> {
   const { deployment, external } = services;
-  const { refusals } = checkArtefact(plugin.artefact, {
+  const { rejections } = checkArtefact(plugin.artefact, {
     deployment,
     builtIn: installed.builtIn,
     external: external.installed.map(({ manifest }) => manifest),
   });
-  if (refusals.length > 0) throw new PluginRefused(...refusals);
+  if (rejections.length > 0) throw new PluginRejected(...rejections);
   if (!plugin.artefact.hasServer) return;
-  const { refusal: refused } = await probeServer(plugin.server, plugin.artefact);
-  if (refused) throw new PluginRefused(refused);
+  const { rejection: reason } = await probeServer(plugin.server, plugin.artefact);
+  if (reason) throw new PluginRejected(reason);
 }
 
 /** Creates the module and, if the plugin is enabled, starts it with its statements in the transaction. */

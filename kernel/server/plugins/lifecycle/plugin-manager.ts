@@ -1,14 +1,14 @@
 import { fail } from '#kernel/contract/index.ts';
+import { createSerialQueue } from '#kernel/domain/values/serial-queue.ts';
 import { retry } from '../../concurrency/retry.ts';
 import { StartupError } from '../../config/startup-error.ts';
-import type { Listening } from '../../database/notifications/listen.ts';
 import type { DynamicRoutes } from '../../http/pipeline/dynamic-routes.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import type { PluginManager } from '../../api/index.ts';
 import type { InstalledPlugin } from '../../api/installed-plugin.ts';
 import { createExternalPluginChanges } from '../../artefacts/external-changes.ts';
 import { createPluginReports } from '../state/plugin-reports.ts';
-import { readNewSettings, requireManifest, secretsOf, withoutSecrets } from '../state/settings.ts';
+import { readNewSettings, requireManifest, secretsOf, visibleSettings } from '../state/settings.ts';
 import {
   createDesiredPlugins,
   lockConfig,
@@ -30,10 +30,11 @@ export interface RunningPluginManager {
   load(): Promise<void>;
   /** Starts the loaded plugins; one that fails is quarantined with those that require it. */
   start(): Promise<void>;
-  /** Applies decisions about plugins from now on, first installing what the deployment adds. */
-  follow(): Promise<void>;
-  /** Stops applying decisions; plugins keep running. */
-  unfollow(): Promise<void>;
+  /**
+   * Applies decisions about plugins from now on, first installing what the deployment adds. Returns the function that
+   * stops this; plugins keep running.
+   */
+  follow(): Promise<() => Promise<void>>;
   stopAll(): Promise<void>;
 }
 
@@ -48,58 +49,74 @@ export function createPluginManager(
   { builtIn, states }: { readonly builtIn: readonly InstalledPlugin[]; readonly states: PluginStates },
   dynamicRoutes: DynamicRoutes,
 ): RunningPluginManager {
-  const { plugins, log, database } = services;
+  const { plugins, database } = services;
   const installed = createInstalledPlugins(services, builtIn);
   const manifests = () => installed.manifests;
-  const wanted = createDesiredPlugins(services, manifests, states);
+  const desired = createDesiredPlugins(services, manifests, states);
   const lifecycle = createPluginLifecycle(services);
-  const follower = createFollower(services, (manager) =>
-    reconcile({ services, installed, wanted, lifecycle, manager, dynamicRoutes }),
-  );
-  const manager = createManager(services, installed, wanted, follower.apply);
-
-  /** Runs one step of the start for each enabled plugin. */
-  async function forEachEnabled(step: (plugin: InstalledPlugin) => Promise<void>): Promise<void> {
-    for (const plugin of installed.all) {
-      const { id } = plugin.manifest;
-      if (!plugins.registry.isEnabled(id)) continue;
-      try {
-        await step(plugin);
-      } catch (error) {
-        log.error({ err: error, plugin: id }, 'a plugin failed to start and was quarantined');
-        wanted.quarantine(id, problemOf(services, id, error));
-        await lifecycle.stop(id);
-        plugins.replace(wanted.registry());
-      }
-    }
-  }
+  const parts = { services, installed, desired, lifecycle };
+  // A plugin may switch others, whose contexts contain the same manager.
+  const follower = createFollower(services, () => reconcile({ ...parts, manager, dynamicRoutes }));
+  const manager: PluginManager = createManager(services, installed, desired, follower.apply);
 
   return {
     manager,
     async load() {
       await installed.refresh();
-      plugins.replace(wanted.registry());
-      await forEachEnabled(async (plugin) => {
+      plugins.replace(desired.registry());
+      await forEachEnabled(parts, async (plugin) => {
         const loaded = await lifecycle.load(plugin, manager);
         if (loaded) plugins.add(loaded);
       });
     },
     async start() {
-      await forEachEnabled(({ manifest }) => lifecycle.start(manifest.id));
+      await forEachEnabled(parts, ({ manifest }) => lifecycle.start(manifest.id));
       // For other processes, such as the command line.
       for (const { id } of manifests()) {
         const problem = plugins.problems[id] ?? null;
-        if (problem !== (wanted.states.get(id)?.problem ?? null)) await recordProblem(database, id, problem);
+        if (problem !== (desired.states.get(id)?.problem ?? null)) await recordProblem(database, id, problem);
       }
     },
     async follow() {
       for (const loaded of plugins.loaded) if (loaded.digest) await dynamicRoutes.add(loaded);
-      follower.follow(manager);
-      if (services.external.candidates.length > 0) await manager.apply();
+      const unfollow = follower.follow();
+      try {
+        if (services.external.candidates.length > 0) await manager.apply();
+      } catch (error) {
+        await unfollow();
+        throw error;
+      }
+      return unfollow;
     },
-    unfollow: follower.close,
     stopAll: lifecycle.stopAll,
   };
+}
+
+interface ManagerParts {
+  readonly services: ServerServices;
+  readonly installed: InstalledPlugins;
+  readonly desired: DesiredPlugins;
+  readonly lifecycle: ReturnType<typeof createPluginLifecycle>;
+}
+
+/** Runs one step of the start for each enabled plugin; one that fails is quarantined. */
+async function forEachEnabled(
+  { services, installed, desired, lifecycle }: ManagerParts,
+  step: (plugin: InstalledPlugin) => Promise<void>,
+): Promise<void> {
+  const { plugins, log } = services;
+  for (const plugin of installed.all) {
+    const { id } = plugin.manifest;
+    if (!plugins.registry.isEnabled(id)) continue;
+    try {
+      await step(plugin);
+    } catch (error) {
+      log.error({ err: error, plugin: id }, 'a plugin failed to start and was quarantined');
+      desired.quarantine(id, problemOf(services, id, error));
+      await lifecycle.stop(id);
+      plugins.replace(desired.registry());
+    }
+  }
 }
 
 /** Why a plugin did not start; throws if the deployment requires it (`"onFailure": "abort"`). */
@@ -114,21 +131,18 @@ function problemOf({ deployment }: ServerServices, id: string, error: unknown): 
   );
 }
 
-/**
- * The manager's interface for plugins: reports, plans and decisions. A plugin may switch others, whose contexts contain
- * the same manager, so it is passed to `apply`.
- */
+/** The manager's interface for plugins: reports, plans and decisions. */
 function createManager(
   services: ServerServices,
   installed: InstalledPlugins,
-  wanted: DesiredPlugins,
-  apply: (manager: PluginManager) => Promise<void>,
+  desired: DesiredPlugins,
+  apply: () => Promise<void>,
 ): PluginManager {
   const { deployment, plugins } = services;
   const manifests = () => installed.manifests;
   const find = (id: string) => requireManifest(manifests(), id);
-  const report = createPluginReports(services, manifests, wanted);
-  const manager: PluginManager = {
+  const report = createPluginReports(services, manifests, desired);
+  return {
     list: () => plugins.registry.installed.map(({ id }) => report(id)),
     report,
     plan: (id, on) => planSwitch(services, manifests(), find(id), on),
@@ -144,7 +158,7 @@ function createManager(
       const stored = await lockConfig(database, id);
       if (version !== null && Date.parse(version) !== Date.parse(stored.version)) throw fail('edit_conflict');
       const { config, changed } = readNewSettings(deployment, manifest, values, stored.config);
-      const shownConfig = withoutSecrets(config, secretsOf(manifest));
+      const shownConfig = visibleSettings(config, secretsOf(manifest));
       await writeState(database, id, { config, shownConfig, retry: true }, adminId);
       return changed;
     },
@@ -153,54 +167,50 @@ function createManager(
       await writeState(database, id, { retry: true }, adminId);
     },
     external: createExternalPluginChanges(services, installed.builtIn),
-    apply: () => apply(manager),
+    apply,
   };
-  return manager;
 }
 
 /** Applies each decision, one after the other, and retries if the database fails. */
-function createFollower(
-  { notifications, log }: ServerServices,
-  bring: (manager: PluginManager) => Promise<void>,
-) {
-  const closed = new AbortController();
-  let work: Promise<void> = Promise.resolve();
-  let latest: AbortController | undefined;
-  /** Null until the server is about to listen: its plugins are loaded and started together before. */
-  let listening: Listening | null = null;
+function createFollower({ notifications, log }: ServerServices, bring: () => Promise<void>) {
+  const queue = createSerialQueue();
+  /** Whether the server is about to listen: its plugins are loaded and started together before. */
+  let isFollowing = false;
 
-  function apply(manager: PluginManager): Promise<void> {
-    if (!listening) return Promise.reject(fail('unavailable', { retryAfter: 1 }));
-    const next = work.then(() => bring(manager));
-    work = next.catch((error: unknown) => {
+  function apply(): Promise<void> {
+    if (!isFollowing) return Promise.reject(fail('unavailable', { retryAfter: 1 }));
+    const applied = queue(bring);
+    applied.catch((error: unknown) => {
       log.error({ err: error }, 'the states of plugins could not be applied');
     });
-    return next;
-  }
-
-  /** A later decision replaces a failing attempt. */
-  function applyUntilDone(manager: PluginManager): void {
-    latest?.abort();
-    latest = new AbortController();
-    const signal = AbortSignal.any([closed.signal, latest.signal]);
-    retry(() => apply(manager), { delayMs: retryDelayMs, signal }).catch(() => undefined);
+    return applied;
   }
 
   return {
     apply,
-    follow(manager: PluginManager) {
-      const applyAll = () => applyUntilDone(manager);
-      listening = notifications.listen({
+    /** Returns the function that stops it. */
+    follow() {
+      isFollowing = true;
+      const closed = new AbortController();
+      let latest = new AbortController();
+      /** A later decision replaces a failing attempt. */
+      function applyUntilDone(): void {
+        latest.abort();
+        latest = new AbortController();
+        const signal = AbortSignal.any([closed.signal, latest.signal]);
+        retry(apply, { delayMs: retryDelayMs, signal }).catch(() => undefined);
+      }
+      const listening = notifications.listen({
         channel: 'komak_plugins',
         // There may have been decisions before the subscription.
-        onStart: applyAll,
-        onMessage: applyAll,
+        onStart: applyUntilDone,
+        onMessage: applyUntilDone,
       });
-    },
-    async close() {
-      closed.abort();
-      await listening?.close();
-      await work;
+      return async () => {
+        closed.abort();
+        await listening.close();
+        await queue(() => undefined);
+      };
     },
   };
 }

@@ -8,14 +8,14 @@ import type { PluginLifecycle } from './plugin-lifecycle.ts';
 
 /** Applies the decisions on this node: stops and starts plugins, and notifies its browsers. */
 export async function reconcile(given: Reconciliation): Promise<void> {
-  const { services, installed, wanted, lifecycle } = given;
+  const { services, installed, desired, lifecycle } = given;
   const { plugins, realtime } = services;
   const { running } = lifecycle;
-  await wanted.refresh();
+  await desired.refresh();
   const before = visibleState(services);
   await installed.refresh();
   await installCandidates(given);
-  let next = wanted.registry();
+  let next = desired.registry();
   await unloadReplaced(given);
   const starting = installed.all.filter(
     ({ manifest }) => next.isEnabled(manifest.id) && !running.has(manifest.id),
@@ -34,13 +34,13 @@ export async function reconcile(given: Reconciliation): Promise<void> {
     for (const plugin of installed.all) {
       if (!next.isEnabled(plugin.manifest.id) || running.has(plugin.manifest.id)) continue;
       if (await tryStart(given, plugin)) continue;
-      next = wanted.registry();
+      next = desired.registry();
       plugins.replace(accepting, next);
     }
     // Plugins that require one that could not be restarted must stop too.
     await stopDisabled(lifecycle, next);
   } finally {
-    plugins.replace(wanted.registry());
+    plugins.replace(desired.registry());
   }
   if (visibleState(services) !== before) realtime.emitHere('plugins_change', {}, {});
 }
@@ -53,7 +53,7 @@ async function stopDisabled(lifecycle: PluginLifecycle, registry: Registry): Pro
 
 /** Starts a plugin, which is loaded first if it is new; false if it was quarantined instead. */
 async function tryStart(
-  { services: { plugins, database, log }, wanted, lifecycle, manager, dynamicRoutes }: Reconciliation,
+  { services: { plugins, database, log }, desired, lifecycle, manager, dynamicRoutes }: Reconciliation,
   plugin: InstalledPlugin,
 ): Promise<boolean> {
   const { id } = plugin.manifest;
@@ -69,7 +69,7 @@ async function tryStart(
   } catch (error) {
     log.error({ err: error, plugin: id }, 'a plugin failed to start and was quarantined');
     const problem = error instanceof Error ? error.message : String(error);
-    wanted.quarantine(id, problem);
+    desired.quarantine(id, problem);
     await lifecycle.stop(id);
     await recordProblem(database, id, problem);
     return false;

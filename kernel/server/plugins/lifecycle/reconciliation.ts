@@ -9,7 +9,7 @@ import type { PluginLifecycle } from './plugin-lifecycle.ts';
 export interface Reconciliation {
   readonly services: ServerServices;
   readonly installed: InstalledPlugins;
-  readonly wanted: DesiredPlugins;
+  readonly desired: DesiredPlugins;
   readonly lifecycle: PluginLifecycle;
   /** For the contexts of loaded plugins. */
   readonly manager: PluginManager;

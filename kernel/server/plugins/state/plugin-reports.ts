@@ -3,27 +3,27 @@ import { requiredIds, type Explanation, type Manifest } from '#kernel/contract/i
 import type { ServerServices } from '../../services/server-services.ts';
 import type { PluginReport } from '../../api/index.ts';
 import { contributionsOf } from './contributions.ts';
-import { deployedConfig, requireManifest, secretsOf, withoutSecrets } from './settings.ts';
+import { deployedConfig, requireManifest, secretsOf, visibleSettings } from './settings.ts';
 import type { DesiredPlugins } from './plugin-state-store.ts';
 
 /** Creates the function that reports on one installed plugin; it throws `not_found` for an unknown id. */
 export function createPluginReports(
   services: Pick<ServerServices, 'deployment' | 'plugins' | 'jobs' | 'external'>,
   installed: () => readonly Manifest[],
-  wanted: DesiredPlugins,
+  desired: DesiredPlugins,
 ): (id: string) => PluginReport {
   const { deployment, plugins, jobs } = services;
 
   function settingsOf(manifest: Manifest): PluginReport['settings'] {
     if (!manifest.config) return null;
     const deployed = deployedConfig(deployment, manifest);
-    const override = wanted.states.get(manifest.id)?.config ?? {};
+    const override = desired.states.get(manifest.id)?.config ?? {};
     const secrets = secretsOf(manifest);
     const values = { ...deployed, ...override };
     return {
       schema: z.toJSONSchema(manifest.config.strict(), { io: 'input', unrepresentable: 'any' }),
-      values: withoutSecrets(values, secrets),
-      deployed: withoutSecrets(deployed, secrets),
+      values: visibleSettings(values, secrets),
+      deployed: visibleSettings(deployed, secrets),
       overridden: Object.keys(override),
       visible: [...(manifest.publicConfig ?? [])],
       secrets: secrets.map((key) => ({ key, set: (values[key] ?? '') !== '' })),
@@ -33,7 +33,7 @@ export function createPluginReports(
   return (id) => {
     const manifests = installed();
     const manifest = requireManifest(manifests, id);
-    const state = wanted.states.get(id);
+    const state = desired.states.get(id);
     const module = plugins.find(id)?.module ?? null;
     return {
       id,

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { fail, type Deployment, type Manifest } from '#kernel/contract/index.ts';
 import { problemsOf } from '#kernel/contract/http/issues.ts';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -22,7 +22,7 @@ export function secretsOf(manifest: Manifest): string[] {
 }
 
 /** The settings that are not secret. */
-export function withoutSecrets(values: Settings, secrets: readonly string[]): Settings {
+export function visibleSettings(values: Settings, secrets: readonly string[]): Settings {
   return Object.fromEntries(Object.entries(values).filter(([key]) => !secrets.includes(key)));
 }
 
@@ -34,9 +34,7 @@ function keepSecrets(values: Settings, former: Settings, secrets: readonly strin
 
 /** The settings that differ from the former ones. */
 function differing(values: Settings, former: Settings): Settings {
-  return Object.fromEntries(
-    Object.entries(values).filter(([key, value]) => !isDeepStrictEqual(value, former[key])),
-  );
+  return Object.fromEntries(Object.entries(values).filter(([key, value]) => !sameValues(value, former[key])));
 }
 
 /** The manifest of an installed plugin; throws `not_found`. */

@@ -34,7 +34,7 @@ interface AdminFormProps extends RecordFormProps<Admin> {
   readonly roles: { readonly options: readonly Option<number>[] };
   readonly neighborhoods: { readonly options: readonly Option<number>[]; readonly loading: boolean };
   /** Asks who takes over the records that the admin could no longer open; resolves to whether to continue. */
-  readonly ask: (admin: Admin, plannedAccess: PlannedAccess) => Promise<boolean>;
+  readonly confirmOffboarding: (admin: Admin, plannedAccess: PlannedAccess) => Promise<boolean>;
 }
 
 interface AdminValues {
@@ -49,10 +49,10 @@ interface AdminValues {
 }
 
 /** Adds or changes an admin. The password is given to a new one only. */
-export function AdminForm({ record, roles, neighborhoods, ask, onClose }: AdminFormProps) {
+export function AdminForm({ record, roles, neighborhoods, confirmOffboarding, onClose }: AdminFormProps) {
   const t = useText('admins');
   const staff = useCanManageStaff();
-  const handle = useAdminRecord({ record, staff, ask, onClose });
+  const handle = useAdminRecord({ record, staff, confirmOffboarding, onClose });
   const { register, control, watch } = handle.form;
   return (
     <RecordDialog
@@ -148,9 +148,9 @@ export function AdminForm({ record, roles, neighborhoods, ask, onClose }: AdminF
 function useAdminRecord({
   record,
   staff,
-  ask,
+  confirmOffboarding,
   onClose,
-}: Pick<AdminFormProps, 'record' | 'ask' | 'onClose'> & { readonly staff: boolean }) {
+}: Pick<AdminFormProps, 'record' | 'confirmOffboarding' | 'onClose'> & { readonly staff: boolean }) {
   const t = useText('admins');
   return useRecordForm<Admin, AdminValues, AdminBody | RegisterBody>({
     name: 'admins',
@@ -176,7 +176,7 @@ function useAdminRecord({
       const confirmed =
         !record ||
         !isNarrower(record, { roleId, neighborhoodIds }) ||
-        (await ask(record, { roleId, neighborhoodIds }));
+        (await confirmOffboarding(record, { roleId, neighborhoodIds }));
       return confirmed ? { more: {} } : null;
     },
     onDone: onClose,

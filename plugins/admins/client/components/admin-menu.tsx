@@ -29,7 +29,7 @@ interface AdminMenuProps {
 /** The menu of an admin's row: sessions, a new first password, the second factor, blocking. */
 export function AdminMenu({ admin, name, onSignIns, before }: AdminMenuProps) {
   const t = useText('admins');
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   // Servers without it have another way to reset, which this page no longer offers.
   const canReset = useCapabilities('admins').includes(passkeysCapability);
   const isOneself = Number(admin.id) === useAdmin().id;
@@ -49,7 +49,7 @@ export function AdminMenu({ admin, name, onSignIns, before }: AdminMenuProps) {
                 {
                   label: t('factor.reset.action'),
                   icon: <ShieldOff />,
-                  onSelect: () => setAsking(true),
+                  onSelect: () => setConfirming(true),
                 },
               ]
             : []),
@@ -72,8 +72,8 @@ export function AdminMenu({ admin, name, onSignIns, before }: AdminMenuProps) {
           <IconButton {...trigger} size="small" label={t('more', { name })} icon={<EllipsisVertical />} />
         )}
       />
-      {isAsking ? (
-        <RequestResetDialog adminId={Number(admin.id)} name={name} onClose={() => setAsking(false)} />
+      {isConfirming ? (
+        <RequestResetDialog adminId={Number(admin.id)} name={name} onClose={() => setConfirming(false)} />
       ) : null}
     </>
   );

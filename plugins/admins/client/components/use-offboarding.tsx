@@ -11,42 +11,42 @@ interface OffboardingRequest {
 /** Asks who takes over an admin's records before they are blocked, leave, or get another role or area. */
 export function useOffboarding(): {
   /** Resolves to whether to continue; immediately if no extension asks. */
-  readonly ask: (admin: Admin, plannedAccess?: PlannedAccess) => Promise<boolean>;
+  readonly confirmOffboarding: (admin: Admin, plannedAccess?: PlannedAccess) => Promise<boolean>;
   /**
    * Asks before an admin is blocked or leaves, then calls `proceed`. Does not ask for the user's own account,
-   * which the server refuses to remove.
+   * which the server does not remove.
    */
   readonly before: (admin: Admin, proceed: () => void) => void;
   readonly view: ReactNode;
 } {
-  const [asked, setAsked] = useState<OffboardingRequest | null>(null);
+  const [request, setRequest] = useState<OffboardingRequest | null>(null);
   const me = useAdmin().id;
-  const isAsked = useRegistry().enabled.some(({ extensions }) => extensions?.includes(adminOffboarding.id));
+  const isNeeded = useRegistry().enabled.some(({ extensions }) => extensions?.includes(adminOffboarding.id));
 
-  function ask(admin: Admin, plannedAccess?: PlannedAccess): Promise<boolean> {
-    if (!isAsked) return Promise.resolve(true);
+  function confirmOffboarding(admin: Admin, plannedAccess?: PlannedAccess): Promise<boolean> {
+    if (!isNeeded) return Promise.resolve(true);
     return new Promise((resolve) => {
       const answer = (confirmed: boolean) => {
-        setAsked(null);
+        setRequest(null);
         resolve(confirmed);
       };
-      setAsked({ adminId: Number(admin.id), plannedAccess, answer });
+      setRequest({ adminId: Number(admin.id), plannedAccess, answer });
     });
   }
 
   return {
-    ask,
+    confirmOffboarding,
     before(admin, proceed) {
       if (Number(admin.id) === me) proceed();
-      else void ask(admin).then((confirmed) => (confirmed ? proceed() : undefined));
+      else void confirmOffboarding(admin).then((confirmed) => (confirmed ? proceed() : undefined));
     },
-    view: asked ? (
+    view: request ? (
       <SlotView
         slot={adminOffboarding}
-        adminId={asked.adminId}
-        plannedAccess={asked.plannedAccess}
-        onDone={() => asked.answer(true)}
-        onCancel={() => asked.answer(false)}
+        adminId={request.adminId}
+        plannedAccess={request.plannedAccess}
+        onDone={() => request.answer(true)}
+        onCancel={() => request.answer(false)}
       />
     ) : null,
   };

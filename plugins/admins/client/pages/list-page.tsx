@@ -100,7 +100,7 @@ export function ListPage() {
           record={editor.open.record}
           roles={roles}
           neighborhoods={neighborhoods}
-          ask={offboarding.ask}
+          confirmOffboarding={offboarding.confirmOffboarding}
           onClose={editor.close}
         />
       ) : null}

@@ -15,7 +15,7 @@ import { RoleForm } from '../components/role-form.tsx';
 import { useCanManageStaff, usePermissions } from '../data/use-permissions.ts';
 
 /** The window widths, in px, from which these columns fit. */
-const room = { updatedAt: 1180, author: 1340, createdAt: 1420 } as const;
+const minWidths = { updatedAt: 1180, author: 1340, createdAt: 1420 } as const;
 
 /** The roles in a table; they are added and changed in a dialog. */
 export function RolesPage() {
@@ -58,7 +58,7 @@ export function RolesPage() {
         columns={[
           ...useNameColumns({ title: t('roles.name') }),
           ...rights,
-          ...useAuthorshipColumns({ from: room }),
+          ...useAuthorshipColumns({ from: minWidths }),
         ]}
         searchLabel={t('roles.search')}
         emptyText={t('roles.empty')}

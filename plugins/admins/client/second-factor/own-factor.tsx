@@ -7,7 +7,7 @@ import {
   Dialog,
   Enrolment,
   Field,
-  type Proof,
+  type IdentityProof,
   ProofDialog,
   RadioGroup,
   ReadView,
@@ -71,13 +71,13 @@ export function FactorCard() {
     void refetchQueries(factorDocument);
   }
 
-  async function renew(proof: Proof): Promise<void> {
+  async function renew(proof: IdentityProof): Promise<void> {
     const response = await send<{ recovery_codes: string[] }>('POST', `${path}/recovery`, proof);
     setHeld(true);
     setOpen({ codes: response.recovery_codes });
   }
 
-  async function remove(proof: Proof): Promise<void> {
+  async function remove(proof: IdentityProof): Promise<void> {
     await send('POST', `${path}/removal`, proof);
     toast.success(t('factor.removed'));
     close();
@@ -90,7 +90,7 @@ export function FactorCard() {
       </ReadView>
       {open === 'add' ? (
         <Dialog open onClose={close} closedBy={isHeld ? 'none' : 'any'} title={t('factor.addTitle')}>
-          <Enrolment onHold={setHeld} onDone={close} />
+          <Enrolment onBlockLeave={setHeld} onDone={close} />
         </Dialog>
       ) : open === 'renew' ? (
         <ProofDialog
@@ -165,10 +165,14 @@ export function PolicyCard() {
 }
 
 /** Changes the setting; asks first if users would lose access until they add a second factor. */
-async function change(body: object, count: number, ask: { title: string; text: string }): Promise<boolean> {
+async function change(
+  body: object,
+  count: number,
+  confirmation: { title: string; text: string },
+): Promise<boolean> {
   const action = () => send('PUT', 'admins/second-factor', body);
   try {
-    return count === 0 ? await action().then(() => true) : await confirm({ ...ask, action });
+    return count === 0 ? await action().then(() => true) : await confirm({ ...confirmation, action });
   } catch (failure) {
     toastError(failure);
     return false;
@@ -185,14 +189,20 @@ function PolicyChoice({ policy }: { readonly policy: FactorPolicyResponse }) {
 
   async function choose(next: Policy): Promise<void> {
     const count = counts[next];
-    const ask = { title: t('factor.policy.confirmTitle'), text: t('factor.policy.confirmText', { count }) };
-    saved(await change({ required: next }, count, ask));
+    const confirmation = {
+      title: t('factor.policy.confirmTitle'),
+      text: t('factor.policy.confirmText', { count }),
+    };
+    saved(await change({ required: next }, count, confirmation));
   }
 
   async function confirmHardwarePolicy(next: boolean): Promise<void> {
     const count = next ? without.hardware : 0;
-    const ask = { title: t('factor.policy.hardwareTitle'), text: t('factor.policy.hardwareText', { count }) };
-    saved(await change({ required, hardware: next }, count, ask));
+    const confirmation = {
+      title: t('factor.policy.hardwareTitle'),
+      text: t('factor.policy.hardwareText', { count }),
+    };
+    saved(await change({ required, hardware: next }, count, confirmation));
   }
 
   return (

@@ -47,7 +47,7 @@ export function PasskeysCard() {
       </ReadView>
       {open === 'add' ? (
         <Dialog open onClose={close} guard={() => !isHeld} title={t('passkeys.addTitle')}>
-          <AddPasskey onHold={setHeld} onDone={close} />
+          <AddPasskey onBlockLeave={setHeld} onDone={close} />
         </Dialog>
       ) : open !== null ? (
         <ProofDialog

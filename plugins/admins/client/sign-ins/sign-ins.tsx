@@ -96,7 +96,7 @@ export function useSignIns(of: number | 'admin') {
   const nameOf = useDeviceName();
   const read = useRead(signInsDocument, { variables: { of: String(of) }, policy: 'cache-and-network' });
 
-  const ask = (title: string, path: string, done: string) =>
+  const confirmEnd = (title: string, path: string, done: string) =>
     confirmChange({
       title,
       danger: true,
@@ -108,12 +108,12 @@ export function useSignIns(of: number | 'admin') {
   return {
     read,
     end: (signIn: SignIn) =>
-      void ask(
+      void confirmEnd(
         t('signIns.endTitle', { name: nameOf(signIn) }),
         `admins/${of}/sessions/${signIn.id}`,
         t('signIns.ended'),
       ),
-    endAll: (title: string) => void ask(title, `admins/${of}/sessions`, t('signIns.allEnded')),
+    endAll: (title: string) => void confirmEnd(title, `admins/${of}/sessions`, t('signIns.allEnded')),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type CodedError, errorsOf, fail } from '#kernel/plugin-api/contract.ts';
 
 /** Makes the errors that only admins have; their texts are `admins:errors.<code>`. */
-export const refuse = errorsOf('admins', {
+export const codedError = errorsOf('admins', {
   login_taken: 409,
   own_account: 409,
   last_super_admin: 409,
@@ -15,11 +15,11 @@ export const refuse = errorsOf('admins', {
 export type FieldProblem = 'role_unknown' | 'neighborhood_unknown' | 'permission_unknown';
 
 /** A 422 that states the problem of a field. */
-export function refuseField(field: string, problem: FieldProblem): CodedError {
+export function fieldError(field: string, problem: FieldProblem): CodedError {
   return fail('invalid', { fields: { [field]: { key: `admins:errors.${problem}` } } });
 }
 
 /** A 409 that names the login field. */
 export function loginTaken(): CodedError {
-  return refuse('login_taken', { fields: { login: { key: 'admins:errors.login_taken' } } });
+  return codedError('login_taken', { fields: { login: { key: 'admins:errors.login_taken' } } });
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { RoleLevel } from '#kernel/plugin-api/contract.ts';
 import {
+  columnsOf,
   type Database,
   type DatabaseTransaction,
   matchesWords,
   nameColumn,
-  orderBy,
+  orderBySort,
   readPage,
 } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
@@ -57,11 +58,11 @@ export function listAdmins(database: Database, query: AdminListQuery, language: 
     columns,
     from,
     where: sql.join(conditions, sql` and `),
-    order: orderBy(query, {
+    order: orderBySort(query, {
       sorts: {
         name: [sql`lower(a.last_name)`, sql`lower(a.first_name)`],
         login: sql`lower(a.login)`,
-        role: nameColumn('r', language),
+        role: nameColumn(columnsOf('r'), language),
         createdAt: sql`a.created_at`,
         updatedAt: sql`a.updated_at`,
       },

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { RoleLevel } from '#kernel/plugin-api/contract.ts';
 import {
-  authorJoin,
-  authorSort,
+  columnsOf,
   type Database,
   type DatabaseTransaction,
   matchesWords,
   nameColumn,
   type NameColumns,
-  orderBy,
+  orderBySort,
   readPage,
   recordColumns,
   type RecordColumns,
@@ -24,15 +23,17 @@ export interface RoleRow extends NameColumns, RecordColumns {
   readonly admins: number;
 }
 
+const row = columnsOf('r');
+const meta = recordColumns(row);
 const adminCount = sql`(select count(*) from kernel_v1_admins a where a.role_id = r.id and a.deleted_at is null)`;
-const columns = sql`r.id, r.role, r.permissions, r.name_uz, r.name_ru, ${adminCount} as admins, ${recordColumns('r')}`;
-const from = sql`kernel_v1_admin_roles r ${authorJoin('r')}`;
+const columns = sql`r.id, r.role, r.permissions, r.name_uz, r.name_ru, ${adminCount} as admins, ${meta.columns}`;
+const from = sql`kernel_v1_admin_roles r ${meta.join}`;
 
 /** Every role, by name. */
 export async function listRoleOptions(database: Database, language: Language) {
   const { rows } = await sql<Pick<RoleRow, 'id' | 'role' | 'permissions' | 'name_uz' | 'name_ru'>>`
     select r.id, r.role, r.permissions, r.name_uz, r.name_ru from kernel_v1_admin_roles r where r.deleted_at is null
-    order by ${nameColumn('r', language)}, r.id`.execute(database);
+    order by ${nameColumn(row, language)}, r.id`.execute(database);
   return rows;
 }
 
@@ -42,13 +43,13 @@ export function listRoles(database: Database, query: RoleListQuery, language: La
     columns,
     from,
     where: sql`r.deleted_at is null and ${matchesWords(query.search, [sql`r.fold_uz`, sql`r.fold_ru`])}`,
-    order: orderBy(query, {
+    order: orderBySort(query, {
       sorts: {
-        name: nameColumn('r', language),
+        name: nameColumn(row, language),
         role: sql`r.role`,
         permissions: [sql`cardinality(r.permissions)`, sql`r.permissions`],
         admins: adminCount,
-        author: authorSort,
+        author: meta.authorSort,
         createdAt: sql`r.created_at`,
         updatedAt: sql`r.updated_at`,
       },
@@ -78,5 +79,5 @@ export async function levelOfRole(database: DatabaseTransaction, id: number): Pr
 export async function adminsOfRole(database: DatabaseTransaction, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from kernel_v1_admins where role_id = ${id} and deleted_at is null`.execute(database);
-  return rows.map((row) => row.id);
+  return rows.map((found) => found.id);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '#kernel/plugin-api/server.ts';
-import { refuse } from '../core/errors.ts';
+import { codedError } from '../core/errors.ts';
 
 /** The admins that would stop being super admins: one admin, or all with a role. */
 export type SuperAdminLoss = { readonly adminId: number } | { readonly roleId: number };
@@ -20,5 +20,5 @@ export async function assertSuperAdminStays(
     where r.role = 'super_admin' and not a.blocked and a.deleted_at is null and ${others} limit 1`.execute(
     database,
   );
-  if (rows.length === 0) throw refuse('last_super_admin');
+  if (rows.length === 0) throw codedError('last_super_admin');
 }

@@ -103,10 +103,10 @@ describe('the accept form', () => {
   });
 
   it('requires a reason to continue when there are warnings', () => {
-    const wanted = acceptSchema('checked', true);
+    const schema = acceptSchema('checked', true);
     const known = { personal_number: '31210632040244' };
-    expect(problems(known, wanted)).toEqual({ intake_reason: 'intake_reason' });
-    expect(problems({ ...known, intake_reason: 'Boshqa masala' }, wanted)).toEqual({});
+    expect(problems(known, schema)).toEqual({ intake_reason: 'intake_reason' });
+    expect(problems({ ...known, intake_reason: 'Boshqa masala' }, schema)).toEqual({});
   });
 
   it('sends both reasons if the person is checked, and none if the document is present', () => {

@@ -1,9 +1,9 @@
 import { parsePhone } from '#kernel/domain/text/index.ts';
 import { personFields } from './accept-form.ts';
 
-const asked = personFields.filter((field) => field !== 'personal_number');
+const required = personFields.filter((field) => field !== 'personal_number');
 
-type Field = (typeof asked)[number];
+type Field = (typeof required)[number];
 
 /** The part of the register's response that the form needs. */
 export type Citizen = Partial<Record<Field, string | null>>;
@@ -13,7 +13,7 @@ export type CitizenValues = Partial<Record<Field, string>>;
 
 /** Returns the register's data of a citizen in the format of the form. */
 export function citizenValuesOf(citizen: Citizen): CitizenValues {
-  const known = asked.map((field) => {
+  const known = required.map((field) => {
     const text = citizen[field] ?? '';
     return [field, field === 'phone' ? (parsePhone(text) ?? '') : text] as const;
   });

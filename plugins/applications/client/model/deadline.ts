@@ -3,7 +3,7 @@ import { openStatuses, type Application } from '../../contract.ts';
 
 /** The state of an application's deadline at a given time. */
 export type Deadline =
-  /** Answered, refused or withdrawn: the deadline no longer counts; `at` is the time of closing. */
+  /** Answered, rejected or withdrawn: the deadline no longer counts; `at` is the time of closing. */
   | { readonly state: 'closed'; readonly at: string }
   /** The server set none. */
   | { readonly state: 'none' }

@@ -20,20 +20,20 @@ export function matchesExtra(
     isPerson(receiver?.id ?? null, values['receiver'], adminId) &&
     isWithin(day(createdAt), values['created_from'], values['created_to']) &&
     isWithin(day(cancel_time), values['deadline_from'], values['deadline_to']) &&
-    isAsked(employment_status, values['employment']) &&
-    isAsked(source, values['source']) &&
-    isAsked(String(household_category_id ?? 'none'), values['household_category'])
+    isMatch(employment_status, values['employment']) &&
+    isMatch(source, values['source']) &&
+    isMatch(String(household_category_id ?? 'none'), values['household_category'])
   );
 }
 
-function isAsked(value: string, asked: string | undefined): boolean {
-  return asked === undefined || value === asked;
+function isMatch(value: string, filter: string | undefined): boolean {
+  return filter === undefined || value === filter;
 }
 
-function isPerson(id: number | null, asked: string | undefined, adminId: number): boolean {
-  if (asked === undefined) return true;
-  if (asked === 'nobody') return id === null;
-  return id !== null && Number(id) === (asked === 'me' ? adminId : Number(asked));
+function isPerson(id: number | null, filter: string | undefined, adminId: number): boolean {
+  if (filter === undefined) return true;
+  if (filter === 'nobody') return id === null;
+  return id !== null && Number(id) === (filter === 'me' ? adminId : Number(filter));
 }
 
 function isWithin(day: string, from: string | undefined, to: string | undefined): boolean {

@@ -24,7 +24,7 @@ export function AcceptPage() {
   const t = useText('applications');
   const { form, draft, mode, check, progress, submit, cancel, clear } = useAcceptForm();
   const sending = progress !== null;
-  const foot = useFooterHeight<HTMLDivElement>();
+  const footer = useFooterHeight<HTMLDivElement>();
   return (
     <Column>
       <PageTitle>{t('accept.title')}</PageTitle>
@@ -43,7 +43,7 @@ export function AcceptPage() {
             progress={progress}
           />
         </FormBody>
-        <Foot ref={foot}>
+        <Footer ref={footer}>
           <State>
             {sending ? (
               t('accept.sending', { percent: Math.round((progress ?? 0) * 100) })
@@ -63,7 +63,7 @@ export function AcceptPage() {
           <Button type="submit" variant="primary" loading={sending} icon={<Send />}>
             {t('accept.submit')}
           </Button>
-        </Foot>
+        </Footer>
       </Stack>
     </Column>
   );
@@ -108,7 +108,7 @@ const Column = styled.div`
   max-width: 860px;
 `;
 
-const Foot = styled.div`
+const Footer = styled.div`
   position: var(--bar-position);
   bottom: 0;
   z-index: var(--z-sticky);

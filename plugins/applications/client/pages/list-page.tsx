@@ -26,7 +26,7 @@ import { applicationPage } from './application-page.ts';
 import { listView } from '../data/pending-store.ts';
 import { SelectButton, SelectionBar } from '../components/bulk/selection-tools.tsx';
 import { CardGrid, CardGridSkeleton } from '../components/list/card-grid.tsx';
-import { hasOwnRow, ListFilters } from '../components/list/list-filters.tsx';
+import { hasFilterRow, ListFilters } from '../components/list/list-filters.tsx';
 import { ListTools } from '../components/list/list-tools.tsx';
 import type { ApplicationsTableProps } from '../components/table/applications-table.tsx';
 import { useApplicationList } from '../components/list/use-application-list.ts';
@@ -92,7 +92,9 @@ export function ListPage() {
               title={t('list.noResultsTitle')}
               text={t('list.noResultsText')}
               // The row above already has one.
-              action={hasOwnRow(list) ? undefined : <Button onClick={list.clear}>{t('list.clear')}</Button>}
+              action={
+                hasFilterRow(list) ? undefined : <Button onClick={list.clear}>{t('list.clear')}</Button>
+              }
             />
           ) : (
             <EmptyState

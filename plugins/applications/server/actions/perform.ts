@@ -2,7 +2,7 @@ import { type Area, type CodedError, fail } from '#kernel/plugin-api/contract.ts
 import type { AuditEntry, Effects, ServerContext, DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import { nextStatuses, type Status, type StatusBody } from '../../contract.ts';
 import type { applications } from '../../manifest.ts';
-import { refuse, refuseFields } from '../core/errors.ts';
+import { codedError, fieldErrors } from '../core/errors.ts';
 import { reopens, deadlineAfterReopening } from '../clock/deadline.ts';
 import { recordDeadlineChange } from '../clock/deadline-store.ts';
 import { findReceiver } from '../staff/find-receiver.ts';
@@ -47,12 +47,12 @@ export function statusProblem(
 ): CodedError | null {
   // An application without a receiver may be accepted like a new one.
   const isTaken = from === 'created' || receiver_id === null;
-  if (!nextStatuses(from).includes(to)) return refuse('transition_refused', { params: { from, to } });
+  if (!nextStatuses(from).includes(to)) return codedError('transition_refused', { params: { from, to } });
   // The accept button sends no note: another admin was faster.
-  if (!isTaken && to === 'accepted' && note === undefined) return refuse('already_accepted');
-  if (from === 'created' && note !== undefined) return refuseFields({ note: 'note_not_allowed' });
+  if (!isTaken && to === 'accepted' && note === undefined) return codedError('already_accepted');
+  if (from === 'created' && note !== undefined) return fieldErrors({ note: 'note_not_allowed' });
   if (from !== 'created' && note === undefined && !(isTaken && to === 'accepted'))
-    return refuseFields({ note: 'note_required' });
+    return fieldErrors({ note: 'note_required' });
   return null;
 }
 
@@ -109,9 +109,9 @@ export async function performForward(
   },
 ): Promise<Performed & { readonly receiverId: number }> {
   const due = dueOf(body.due, context);
-  const wanted = { adminId: body.receiver_id, neighborhoodId: locked.neighborhood_id };
-  const found = await findReceiver(database, wanted, context.timeZone);
-  if (!found) throw refuseFields({ receiver_id: 'receiver_unfit' });
+  const named = { adminId: body.receiver_id, neighborhoodId: locked.neighborhood_id };
+  const found = await findReceiver(database, named, context.timeZone);
+  if (!found) throw fieldErrors({ receiver_id: 'receiver_unfit' });
   const { receiverId, insteadOf } = found;
   const { message } = body;
   const written = await writeForward(database, { id, message, receiverId, senderId: viewer.id });
@@ -130,8 +130,8 @@ async function receiverAfter(
 ): Promise<number> {
   const isTaken = from === 'created' || receiver_id === null;
   if (!isTaken && !reopens(from, to)) return receiver_id;
-  const wanted = { adminId: receiver_id ?? viewer.id, neighborhoodId: neighborhood_id };
-  const found = isTaken ? null : await findReceiver(database, wanted, context.timeZone);
+  const named = { adminId: receiver_id ?? viewer.id, neighborhoodId: neighborhood_id };
+  const found = isTaken ? null : await findReceiver(database, named, context.timeZone);
   if (found) return found.receiverId;
   // Their permissions may have changed since the call began.
   if (!(await mayReceive(database, viewer.id, neighborhood_id))) throw fail('not_found');
@@ -145,5 +145,5 @@ async function assertTasksMayEnd(
   adminId: number,
 ): Promise<void> {
   const names = await holdersOfTasks(database, applicationId, adminId);
-  if (names.length > 0) throw refuse('tasks_open', { params: { names: names.join(', ') } });
+  if (names.length > 0) throw codedError('tasks_open', { params: { names: names.join(', ') } });
 }

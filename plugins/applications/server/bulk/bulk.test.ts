@@ -123,8 +123,8 @@ test('accepts with a step in each timeline, its audit entry by the clerk, and re
 test('answers with the note, and ends open tasks of others only on request', async () => {
   const { tasked, accepted } = await mixed();
   const ids = [tasked, accepted];
-  const refused = await run({ kind: 'complete', ids, note: 'Yordam berildi' });
-  expect(refused).toMatchObject({ done: 1, failures: [{ application_id: tasked, problem: 'tasks_open' }] });
+  const rejected = await run({ kind: 'complete', ids, note: 'Yordam berildi' });
+  expect(rejected).toMatchObject({ done: 1, failures: [{ application_id: tasked, problem: 'tasks_open' }] });
   const forced = await run({ kind: 'reject', ids: [tasked], note: 'Rad', close_tasks: true });
   expect(forced).toMatchObject({ done: 1, failed: 0 });
   const { body } = await clerk.get<ApplicationDetail>(`applications/${tasked}`);

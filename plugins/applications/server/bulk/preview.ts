@@ -81,14 +81,14 @@ async function readReceivers(
   const byNeighborhood = [...Map.groupBy(rows, ({ neighborhood_id }) => neighborhood_id)];
   if (byNeighborhood.length === 0) return [];
   const found = await sql<BulkReceiver>`
-    select able.id, able.first_name, able.last_name, json_build_object('uz', json_build_object('name', role.name_uz),
-        'ru', json_build_object('name', role.name_ru)) as role, sum(place.count)::int as can,
-      exists (select from application_absences as absence where absence.admin_id = able.id
+    select admin.id, admin.first_name, admin.last_name, json_build_object('uz', json_build_object('name', role.name_uz),
+        'ru', json_build_object('name', role.name_ru)) as role, sum(chosen.count)::int as can,
+      exists (select from application_absences as absence where absence.admin_id = admin.id
         and ${today}::date between absence.from_day and absence.until_day) as is_away
-    from unnest(${byNeighborhood.map(([id]) => id)}::bigint[], ${byNeighborhood.map(([, group]) => group.length)}::int[]) as place (id, count)
-      cross join kernel_v1_admins as able join kernel_v1_admin_roles as role on role.id = able.role_id
-    where ${canOpen(sql`able.id`, sql`place.id`)}
-    group by able.id, able.first_name, able.last_name, role.id, role.role, role.name_uz, role.name_ru
-    order by can desc, role.role = 'super_admin', is_away, able.last_name, able.id`.execute(database);
+    from unnest(${byNeighborhood.map(([id]) => id)}::bigint[], ${byNeighborhood.map(([, group]) => group.length)}::int[]) as chosen (id, count)
+      cross join kernel_v1_admins as admin join kernel_v1_admin_roles as role on role.id = admin.role_id
+    where ${canOpen(sql`admin.id`, sql`chosen.id`)}
+    group by admin.id, admin.first_name, admin.last_name, role.id, role.role, role.name_uz, role.name_ru
+    order by can desc, role.role = 'super_admin', is_away, admin.last_name, admin.id`.execute(database);
   return found.rows;
 }

@@ -11,7 +11,7 @@ import {
   writeSheet,
 } from '#kernel/plugin-api/server.ts';
 import { bulkReportQuerySchema } from '../../contract/bulk.ts';
-import { applications, receivers } from '../../manifest.ts';
+import { applications, receiverAccess } from '../../manifest.ts';
 import { readBatch, readReport } from './store.ts';
 
 const columns = [
@@ -29,7 +29,7 @@ export const reportRoute = routesOf(applications)({
   path: 'applications/batches/:id/report',
   summary:
     'The report of one of the user’s bulk jobs as a file, with the outcome for each application; audited',
-  access: receivers,
+  access: receiverAccess,
   params: z.object({ id: idParamSchema }),
   query: bulkReportQuerySchema,
   response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),

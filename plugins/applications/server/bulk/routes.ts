@@ -11,7 +11,7 @@ import {
   selectionSchema,
 } from '../../contract/bulk.ts';
 import { applicationListQuerySchema } from '../../contract/application.ts';
-import { applications, receivers } from '../../manifest.ts';
+import { applications, receiverAccess } from '../../manifest.ts';
 import { listRequestOf } from '../routes/application-routes.ts';
 import { readList } from '../store/list/list.ts';
 import { dueOf } from '../tasks/due.ts';
@@ -26,7 +26,7 @@ const selection = route({
   method: 'GET',
   path: 'applications/selection',
   summary: `The ids of all applications of a filtered list, in its order, at most ${maxBulk}`,
-  access: receivers,
+  access: receiverAccess,
   query: applicationListQuerySchema,
   response: selectionSchema,
   async handle(call) {
@@ -44,7 +44,7 @@ const preview = route({
   path: 'applications/batches/preview',
   summary:
     'Previews bulk actions on some applications: for each action, how many are possible and why the others are not; and the possible receivers',
-  access: receivers,
+  access: receiverAccess,
   body: bulkPreviewBodySchema,
   response: bulkPreviewSchema,
   handle: ({ database, viewer, body, context }) =>
@@ -61,7 +61,7 @@ const create = route({
   path: 'applications/batches',
   summary:
     'Starts a bulk job that accepts, forwards, answers or reopens many applications, each by the rules of the single action',
-  access: receivers,
+  access: receiverAccess,
   body: bulkBodySchema,
   response: bulkBatchSchema,
   status: 201,
@@ -81,7 +81,7 @@ const create = route({
 
 const { list, detail, stop } = batchRoutesOf(applications, {
   path: 'applications/batches',
-  access: receivers,
+  access: receiverAccess,
   calls: {
     list: 'The user’s latest bulk jobs of applications',
     detail: 'One of the user’s bulk jobs, with progress and failures',

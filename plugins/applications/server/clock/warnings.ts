@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import { noticeHook } from '#kernel/plugin-api/contract.ts';
-import { addDays, dayAt } from '#kernel/domain/text/index.ts';
-import type { DatabaseTransaction, Effects, Fragment, ServerContext } from '#kernel/plugin-api/server.ts';
+import { dayAt } from '#kernel/domain/text/index.ts';
+import {
+  type DatabaseTransaction,
+  type Effects,
+  endOfDay,
+  type Fragment,
+  type ServerContext,
+  startOfDay,
+  type Clock,
+} from '#kernel/plugin-api/server.ts';
 import type { applications } from '../../manifest.ts';
 import { isOpen } from '../store/counts.ts';
 import { warnOfTasks } from './task-warnings.ts';
@@ -9,15 +17,6 @@ import { isOpenAt, lastDayToWarnOf } from './calendar.ts';
 import { calendarOf } from './deadline.ts';
 
 type Context = ServerContext<typeof applications>;
-
-/** The time source for warnings, and the interval of the checks. */
-export interface Clock {
-  now(): number;
-  readonly periodMs: number;
-}
-
-/** The system clock, checked once a minute. */
-export const systemClock: Clock = { now: Date.now, periodMs: 60_000 };
 
 /** The maximum number of warnings in one transaction, which others may wait for. */
 const batch = 5000;
@@ -44,19 +43,14 @@ export async function sendWarnings(context: Context, now: number): Promise<void>
     await warnOfTasks(context, over);
   }
   if (warnings.lastDays > 0) {
-    const near = { stage: 2, before: endOf(lastOf(warnings.lastDays), context), now } as const;
+    const near = { stage: 2, before: endOfDay(lastOf(warnings.lastDays), context.timeZone), now } as const;
     await warn(context, near);
     await warnOfTasks(context, near);
   }
   if (warnings.firstDays > 0) {
-    await warn(context, { stage: 1, before: endOf(lastOf(warnings.firstDays), context), now });
+    await warn(context, { stage: 1, before: endOfDay(lastOf(warnings.firstDays), context.timeZone), now });
   }
-  if (warnings.heads) await warnHeads(context, today);
-}
-
-/** The end of a day in the deployment's time zone. */
-function endOf(day: string, { timeZone }: Context): Fragment {
-  return sql`(${addDays(day, 1)}::date::timestamp at time zone ${timeZone})`;
+  if (warnings.heads) await notifyHeads(context, today);
 }
 
 interface Stage {
@@ -144,21 +138,21 @@ async function recordWarnings(
 }
 
 /** Notifies each head once a day of the number of applications in their area that were due before that day. */
-async function warnHeads(context: Context, today: string): Promise<void> {
+async function notifyHeads(context: Context, today: string): Promise<void> {
   await context.transaction(async ({ database, hooks }) => {
     // Checked first, since this runs every minute: after the first run of a day there are no recipients left.
-    const { rows: heads } = await sql<{ admin_id: number }>`
+    const { rows: headRows } = await sql<{ admin_id: number }>`
       insert into application_head_warnings (admin_id, day)
       select admin.id, ${today}::date
       from kernel_v1_admins as admin join kernel_v1_admin_roles as role on role.id = admin.role_id
       where not admin.blocked and 'application_head' = any(role.permissions) and not exists (
         select from application_head_warnings as warned where warned.admin_id = admin.id and warned.day = ${today})
       on conflict do nothing returning admin_id`.execute(database);
-    if (heads.length === 0) return;
+    if (headRows.length === 0) return;
     const { rows } = await sql<{ admin_id: number; count: number; first_id: number }>`
       with late as materialized (
         select id, neighborhood_id, cancel_time from applications
-        where ${isOpen} and cancel_time < (${today}::date::timestamp at time zone ${context.timeZone})
+        where ${isOpen} and cancel_time < ${startOfDay(today, context.timeZone)}
       )
       select distinct on (admin.id) admin.id as admin_id, late.id as first_id,
         (count(*) over (partition by admin.id))::int as count
@@ -167,7 +161,7 @@ async function warnHeads(context: Context, today: string): Promise<void> {
       join late on role.role = 'super_admin' or exists (
         select from kernel_v1_admin_neighborhoods as own
         where own.admin_id = admin.id and own.neighborhood_id = late.neighborhood_id)
-      where admin.id = any(${heads.map(({ admin_id }) => admin_id)}::bigint[])
+      where admin.id = any(${headRows.map(({ admin_id }) => admin_id)}::bigint[])
       order by admin.id, late.cancel_time, late.id`.execute(database);
     for (const { admin_id, count, first_id } of rows) {
       await hooks.call(noticeHook, {

@@ -1,7 +1,7 @@
 import { type CodedError, errorsOf, fail } from '#kernel/plugin-api/contract.ts';
 
 /** Makes the errors that only applications have; their texts are `applications:errors.<code>`. */
-export const refuse = errorsOf('applications', {
+export const codedError = errorsOf('applications', {
   transition_refused: 409,
   already_accepted: 409,
   deadline_refused: 409,
@@ -42,7 +42,7 @@ export type FieldProblem =
   | 'role_not_allowed';
 
 /** A 422 that states the problem of each field. */
-export function refuseFields(problems: Readonly<Record<string, FieldProblem>>): CodedError {
+export function fieldErrors(problems: Readonly<Record<string, FieldProblem>>): CodedError {
   const fields = Object.entries(problems).map(([field, problem]) => [
     field,
     { key: `applications:errors.${problem}` },

@@ -2,7 +2,7 @@ import { noticeHook } from '#kernel/plugin-api/contract.ts';
 import type { Call, Effects } from '#kernel/plugin-api/server.ts';
 import { type Application, applicationChangedHook } from '../../contract.ts';
 import type { applications } from '../../manifest.ts';
-import { presentApplication, withoutAddress } from './presenter.ts';
+import { presentApplication, presentFileWithoutUrl } from './presenter.ts';
 import { readParticipants } from '../store/people.ts';
 import type { Bundle } from '../store/rows.ts';
 import type { Written } from '../store/write.ts';
@@ -19,7 +19,7 @@ export async function broadcast(
   event: 'application_receive' | 'application_change',
   written: Written,
 ): Promise<Application> {
-  const application = presentApplication(written.application, written, withoutAddress);
+  const application = presentApplication(written.application, written, presentFileWithoutUrl);
   const { id, neighborhood_id: neighborhoodId } = application;
   call.emit(event, application, { neighborhoodId });
   await call.hooks.call(applicationChangedHook, { id, neighborhoodId });
@@ -33,7 +33,7 @@ export async function showMoved(
 ): Promise<void> {
   for (const row of bundle.items) {
     const neighborhoodId = row.neighborhood_id;
-    emit('application_change', presentApplication(row, bundle, withoutAddress), { neighborhoodId });
+    emit('application_change', presentApplication(row, bundle, presentFileWithoutUrl), { neighborhoodId });
     await hooks.call(applicationChangedHook, { id: row.id, neighborhoodId });
   }
 }

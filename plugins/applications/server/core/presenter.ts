@@ -21,7 +21,7 @@ export type PresentFile = (file: Omit<StoredFile, 'url'>) => StoredFile;
  * For data sent to many sessions: an address is signed for one session, so each client reads the application
  * itself.
  */
-export const withoutAddress: PresentFile = ({ id, name, size, format, mimetype, createdAt }) => ({
+export const presentFileWithoutUrl: PresentFile = ({ id, name, size, format, mimetype, createdAt }) => ({
   id,
   name,
   url: '',

@@ -4,7 +4,7 @@ import { dayMs } from '#kernel/domain/text/dates.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { householdsHook, type PersonHousehold } from '#plugins/neighborhoods/contract.ts';
 import { intakeQuerySchema, intakeSchema, type Intake } from '../../contract.ts';
-import { applications, receivers } from '../../manifest.ts';
+import { applications, receiverAccess } from '../../manifest.ts';
 import { presentBlock } from '../core/applicant.ts';
 import { readBlockedOfPassport } from '../store/citizen.ts';
 import { isOpenRow, readCitizen, readEarlier, type EarlierRow, type People } from '../store/earlier.ts';
@@ -35,7 +35,7 @@ export async function checkIntake(
   const helped = rows.filter(
     ({ status, status_at }) => status === 'completed' && Date.parse(status_at) > since,
   );
-  const households = split(found, ({ neighborhoodId }) => reaches(area, neighborhoodId));
+  const households = splitByArea(found, ({ neighborhoodId }) => reaches(area, neighborhoodId));
   return {
     open: {
       items: open
@@ -66,7 +66,7 @@ export const intakeRoute = routesOf(applications)({
   path: 'applications/intake',
   summary:
     'The records about a person before their application is saved; only a count of those outside the user’s area',
-  access: receivers,
+  access: receiverAccess,
   query: intakeQuerySchema,
   response: intakeSchema,
   async handle(call) {
@@ -168,7 +168,7 @@ export function presentEarlier({ id, status, created_at, status_at }: EarlierRow
 }
 
 /** Splits items into those inside an area and those outside. */
-export function split<Item>(
+export function splitByArea<Item>(
   items: readonly Item[],
   isInside: (item: Item) => boolean,
 ): { readonly inside: readonly Item[]; readonly outside: readonly Item[] } {

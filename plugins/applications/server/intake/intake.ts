@@ -1,7 +1,7 @@
 import { checkJshshir, checkPassport, isPersonName, parsePhone } from '#kernel/domain/text/index.ts';
 import type { CitizenBody } from '#plugins/users/contract.ts';
 import type { ApplicationBody, CorrectionBody } from '../../contract.ts';
-import { refuseFields, type FieldProblem } from '../core/errors.ts';
+import { fieldErrors, type FieldProblem } from '../core/errors.ts';
 import type { Author } from '../store/write.ts';
 
 /** The person's fields of a form. */
@@ -61,7 +61,7 @@ export function citizenOf(
   const hasDocument = Boolean(body.personal_number || body.passport_series || body.passport_number);
   if (needsReason && !hasDocument && !body.no_document_reason)
     problems['no_document_reason'] = 'no_document_reason';
-  if (Object.keys(problems).length > 0) throw refuseFields(problems);
+  if (Object.keys(problems).length > 0) throw fieldErrors(problems);
   return {
     first_name: body.first_name ?? '',
     last_name: body.last_name ?? '',

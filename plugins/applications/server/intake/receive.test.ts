@@ -52,9 +52,9 @@ afterAll(() => server?.close());
 const bring = (citizen: object, neighborhood_id = 1) =>
   bringer.post<Receipt>('outside', { citizen: { ...person, ...citizen }, neighborhood_id });
 
-async function receiveOne(citizen: object): Promise<Exclude<Receipt, { refused: string }>> {
+async function receiveOne(citizen: object): Promise<Exclude<Receipt, { rejected: string }>> {
   const { status, body } = await bring(citizen);
-  if (status !== 200 || 'refused' in body) throw new Error(JSON.stringify(body));
+  if (status !== 200 || 'rejected' in body) throw new Error(JSON.stringify(body));
   return body;
 }
 
@@ -111,7 +111,7 @@ test('rejects the passport of a blocked citizen, with another JSHSHIR or without
   const before = [await count('users'), await count('applications')];
   for (const personal_number of [numberOf(6), numberOf(7), null]) {
     const { body } = await bring({ ...passport, personal_number });
-    expect(body, String(personal_number)).toEqual({ refused: 'citizen_blocked' });
+    expect(body, String(personal_number)).toEqual({ rejected: 'citizen_blocked' });
   }
   expect([await count('users'), await count('applications')]).toEqual(before);
   await sql`update users set blocked = false where id = ${citizenId}`.execute(server.database);
@@ -122,9 +122,9 @@ test('rejects a blocked citizen and an unknown neighbourhood, and writes nothing
   const { citizenId } = await receiveOne({ personal_number: numberOf(4) });
   await sql`update users set blocked = true where id = ${citizenId}`.execute(server.database);
   const before = [await count('users'), await count('applications')];
-  expect((await bring({ personal_number: numberOf(4) })).body).toEqual({ refused: 'citizen_blocked' });
+  expect((await bring({ personal_number: numberOf(4) })).body).toEqual({ rejected: 'citizen_blocked' });
   expect((await bring({ personal_number: numberOf(5) }, 999)).body).toEqual({
-    refused: 'neighborhood_unknown',
+    rejected: 'neighborhood_unknown',
   });
   expect([await count('users'), await count('applications')]).toEqual(before);
 });

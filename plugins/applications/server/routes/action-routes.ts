@@ -9,9 +9,9 @@ import {
   uploadLimits,
   type Action,
 } from '../../contract.ts';
-import { applications, receivers } from '../../manifest.ts';
+import { applications, receiverAccess } from '../../manifest.ts';
 import { type Acting, lockOf, performForward, performStatus } from '../actions/perform.ts';
-import { refuseFields } from '../core/errors.ts';
+import { fieldErrors } from '../core/errors.ts';
 import { presentAction } from '../core/presenter.ts';
 import { attachFiles, writeMessage, type WrittenAction } from '../store/write.ts';
 import { broadcast, notifyNewReceiver, notifyParticipants } from '../core/notify.ts';
@@ -22,7 +22,7 @@ const params = z.object({ id: idParamSchema });
 /** The common options of routes that add to an application's timeline. */
 const timelineRoute = {
   method: 'POST',
-  access: receivers,
+  access: receiverAccess,
   params,
   response: actionSchema,
   status: 201,
@@ -56,7 +56,7 @@ export const sendMessage = route({
   body: messageBodySchema,
   async handle(call) {
     const { database, viewer, body, files } = call;
-    if (body.message === '' && files.length === 0) throw refuseFields({ message: 'message_empty' });
+    if (body.message === '' && files.length === 0) throw fieldErrors({ message: 'message_empty' });
     await lock(call);
     const { id } = call.params;
     const written = await writeMessage(database, { id, message: body.message, senderId: viewer.id });

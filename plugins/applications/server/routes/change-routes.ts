@@ -10,13 +10,13 @@ import {
   openStatuses,
   transferBodySchema,
   withdrawalBodySchema,
-  type Change,
+  type RecordedChange,
   type CorrectionBody,
   type Status,
 } from '../../contract.ts';
-import { applications, receivers } from '../../manifest.ts';
+import { applications, receiverAccess } from '../../manifest.ts';
 import { maskField } from '../core/applicant.ts';
-import { refuse, refuseFields } from '../core/errors.ts';
+import { codedError, fieldErrors } from '../core/errors.ts';
 import { authorOfCitizen, citizenOf } from '../intake/intake.ts';
 import { broadcast, notifyReceivers } from '../core/notify.ts';
 import { presentAction, presentApplication } from '../core/presenter.ts';
@@ -37,7 +37,7 @@ export const correct = route({
   method: 'PUT',
   path: 'applications/:id',
   summary: 'Corrects wrong entries, with a reason; the timeline shows the fields with old and new values',
-  access: receivers,
+  access: receiverAccess,
   params,
   body: correctionBodySchema,
   versioned: true,
@@ -51,13 +51,13 @@ export const correct = route({
     const noDocumentReason = hasDocument(person) ? null : body.no_document_reason || null;
     const household = before.author_neighborhood_id ?? before.neighborhood_id;
     const fields = fieldsOf({ ...body, no_document_reason: noDocumentReason ?? undefined }, person, before);
-    if (fields.length === 0) throw refuse('nothing_changed');
+    if (fields.length === 0) throw codedError('nothing_changed');
     const identity = ['personal_number', 'passport_series', 'passport_number'];
     const isSamePerson = before.citizen_id !== null && !fields.some(({ field }) => identity.includes(field));
     const citizenId = isSamePerson
       ? before.citizen_id
       : (await runQuery(hooks, findOrCreateCitizenQuery, person)).id;
-    const change: Change = { kind: 'correction', reason: body.reason, fields, places: null };
+    const change: RecordedChange = { kind: 'correction', reason: body.reason, fields, places: null };
     const written = await writeCorrection(
       database,
       { id: before.id, senderId: viewer.id, change },
@@ -87,7 +87,7 @@ export const transfer = route({
   method: 'POST',
   path: 'applications/:id/actions/transfers',
   summary: 'Moves the application to another neighbourhood, whose receivers are notified',
-  access: receivers,
+  access: receiverAccess,
   params,
   body: transferBodySchema,
   versioned: true,
@@ -98,10 +98,10 @@ export const transfer = route({
     const { application: before } = await lockVersion(call);
     const { neighborhood_id: to, reason } = body;
     const from = before.neighborhood_id;
-    if (from === to) throw refuseFields({ neighborhood_id: 'same_neighborhood' });
+    if (from === to) throw fieldErrors({ neighborhood_id: 'same_neighborhood' });
     const names = await readNeighborhoodNames(database, [from, to]);
     const places = { from: names.get(from), to: names.get(to) };
-    if (!places.from || !places.to) throw refuseFields({ neighborhood_id: 'neighborhood_absent' });
+    if (!places.from || !places.to) throw fieldErrors({ neighborhood_id: 'neighborhood_absent' });
     const receiver = before.receiver_id;
     // A receiver does not keep an application that they cannot open: then the receivers of the new
     // neighbourhood are notified.
@@ -136,7 +136,7 @@ export const withdraw = route({
   method: 'POST',
   path: 'applications/:id/actions/withdrawals',
   summary: 'Cancels an unanswered application at the citizen’s request',
-  access: receivers,
+  access: receiverAccess,
   params,
   body: withdrawalBodySchema,
   versioned: true,
@@ -146,7 +146,7 @@ export const withdraw = route({
     const { database, body, viewer, audit } = call;
     const { application: before } = await lockVersion(call);
     const isOpen = (openStatuses as readonly Status[]).includes(before.status);
-    if (!isOpen) throw refuse('withdrawal_refused');
+    if (!isOpen) throw codedError('withdrawal_refused');
     const written = await writeWithdrawal(database, { id: before.id, senderId: viewer.id, note: body.note });
     await endTasksWith(database, written, viewer.id);
     const details = { from: before.status, to: 'canceled' };
@@ -186,7 +186,7 @@ function fieldsOf(
   body: CorrectionBody,
   person: CitizenBody,
   before: Detail['application'],
-): Change['fields'] {
+): RecordedChange['fields'] {
   const after: Readonly<Record<string, string | null>> = {
     ...Object.fromEntries(personFields.map((field) => [field, person[field]])),
     employment_status: body.employment_status,

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { areaOf, fail, idParamSchema, reaches } from '#kernel/plugin-api/contract.ts';
 import { execute, routesOf } from '#kernel/plugin-api/server.ts';
 import { citizenApplicationsSchema } from '../../contract.ts';
-import { applications, receivers } from '../../manifest.ts';
-import { findHouseholdsOf, presentEarlier, presentHousehold, split } from '../intake/intake-check.ts';
+import { applications, receiverAccess } from '../../manifest.ts';
+import { findHouseholdsOf, presentEarlier, presentHousehold, splitByArea } from '../intake/intake-check.ts';
 import { readEarlier } from '../store/earlier.ts';
 import { readIdentity, type IdentityDocuments } from '../store/identity.ts';
 
@@ -13,7 +13,7 @@ export const citizenRoute = routesOf(applications)({
   method: 'GET',
   path: 'applications/citizens/:id',
   summary: 'The households and the applications of a citizen of the register; the read is audited',
-  access: receivers,
+  access: receiverAccess,
   params: z.object({ id: idParamSchema }),
   response: citizenApplicationsSchema,
   async handle({ database, viewer, params: { id }, hooks, language, audit }) {
@@ -27,8 +27,8 @@ export const citizenRoute = routesOf(applications)({
     if (!citizen) throw fail('not_found');
     const person = await readIdentity(database, citizen);
     const found = await findHouseholdsOf(hooks, person.personalNumbers, language);
-    const households = split(found, ({ neighborhoodId }) => reaches(area, neighborhoodId));
-    const rows = split(await readEarlier(database, person, area), ({ reached }) => reached);
+    const households = splitByArea(found, ({ neighborhoodId }) => reaches(area, neighborhoodId));
+    const rows = splitByArea(await readEarlier(database, person, area), ({ reached }) => reached);
     await audit({
       action: 'applications.citizen.read',
       subjectType: 'user',

@@ -9,9 +9,9 @@ import {
   type ApplicationBody,
   type ChangeKind,
 } from '../../contract.ts';
-import { applications, receivers } from '../../manifest.ts';
+import { applications, receiverAccess } from '../../manifest.ts';
 import { daysUntilFirstDeadline } from '../clock/deadline.ts';
-import { refuseFields } from '../core/errors.ts';
+import { fieldErrors } from '../core/errors.ts';
 import { authorOfCitizen, citizenOf, shapeOf, unnamedAuthor } from '../intake/intake.ts';
 import { checkIntake } from '../intake/intake-check.ts';
 import { broadcast, notifyReceivers, type OwnCall } from '../core/notify.ts';
@@ -25,7 +25,7 @@ export const create = routesOf(applications)({
   method: 'POST',
   path: 'applications',
   summary: 'Creates an application',
-  access: receivers,
+  access: receiverAccess,
   upload: { maxFiles: uploadLimits.maxFiles, maxBytes: uploadLimits.intakeBytes },
   body: applicationBodySchema,
   response: applicationSchema,
@@ -33,7 +33,7 @@ export const create = routesOf(applications)({
   async handle(call) {
     const { database, viewer, body, files, context, hooks } = call;
     if (!reaches(areaOf(viewer), body.neighborhood_id)) {
-      throw refuseFields({ neighborhood_id: 'neighborhood_outside_area' });
+      throw fieldErrors({ neighborhood_id: 'neighborhood_outside_area' });
     }
     const shape = shapeOf(body);
     const needsReason = shape === 'checked';
@@ -55,7 +55,7 @@ export const create = routesOf(applications)({
       deadlineDays: daysUntilFirstDeadline(context),
       timeZone: context.timeZone,
     });
-    if (!written) throw refuseFields({ neighborhood_id: 'neighborhood_outside_area' });
+    if (!written) throw fieldErrors({ neighborhood_id: 'neighborhood_outside_area' });
     const { id } = written.application;
     await writeReasons(database, { id, senderId: viewer.id, reasons });
     const fileIds = files.map((file) => file.id);
@@ -109,7 +109,7 @@ async function reasonsOf(
   const isBlocked = citizen.blocked || (await readBlockedOfPassport(database, named)) !== null;
   const isUnusual = isBlocked || (found?.needs_reason ?? false);
   if (isUnusual && !body.intake_reason && needsReason) {
-    throw refuseFields({ intake_reason: 'intake_reason' });
+    throw fieldErrors({ intake_reason: 'intake_reason' });
   }
   const hasDocument = Boolean(body.personal_number || body.passport_number);
   return [

@@ -8,9 +8,9 @@ import {
   applicationDeadlineSchema,
   type DeadlineChangeKind,
 } from '../../contract/deadlines.ts';
-import { applications, heads, receivers } from '../../manifest.ts';
+import { applications, headAccess, receiverAccess } from '../../manifest.ts';
 import { type ActionCall, finish, lock } from './action-routes.ts';
-import { refuse, refuseFields } from '../core/errors.ts';
+import { codedError, fieldErrors } from '../core/errors.ts';
 import { writeDeadlineChange } from '../store/write.ts';
 import { presentDeadline, deadlineAfter, extendedDeadline, type DeadlineState } from '../clock/deadline.ts';
 import { readDeadline, recordDeadlineChange } from '../clock/deadline-store.ts';
@@ -23,13 +23,13 @@ export const deadline = route({
   method: 'GET',
   path: 'applications/:id/deadline',
   summary: 'The deadline of an application, its origin, and how the user may change it',
-  access: receivers,
+  access: receiverAccess,
   params,
   response: applicationDeadlineSchema,
   async handle({ database, viewer, params: { id }, context }) {
     const state = await readDeadline(database, id, areaOf(viewer));
     if (!state) throw fail('not_found');
-    return presentDeadline(state, context, allows(heads, viewer));
+    return presentDeadline(state, context, allows(headAccess, viewer));
   },
 });
 
@@ -38,7 +38,7 @@ export const changeDeadline = route({
   method: 'POST',
   path: 'applications/:id/deadline',
   summary: 'Sets the deadline of an application that needs further study, or is for another organisation',
-  access: receivers,
+  access: receiverAccess,
   params,
   body: deadlineBodySchema,
   response: actionSchema,
@@ -55,7 +55,7 @@ export const extendDeadline = route({
   method: 'POST',
   path: 'applications/:id/deadline/extension',
   summary: 'Extends the deadline once, for heads; notifies the citizen',
-  access: heads,
+  access: headAccess,
   params,
   body: extensionBodySchema,
   response: actionSchema,
@@ -63,7 +63,7 @@ export const extendDeadline = route({
   async handle(call) {
     const { days, reason } = call.body;
     const state = await lockDeadline(call);
-    if (days > call.context.config.deadline.extensionDays) throw refuseFields({ days: 'deadline_too_long' });
+    if (days > call.context.config.deadline.extensionDays) throw fieldErrors({ days: 'deadline_too_long' });
     return write(call, state, {
       kind: 'extension',
       reason,
@@ -85,7 +85,7 @@ async function write(
   state: DeadlineState,
   { kind, reason, until }: { kind: DeadlineChangeKind; reason: string; until: string | null },
 ): Promise<Action> {
-  if (until === null) throw refuse('deadline_refused');
+  if (until === null) throw codedError('deadline_refused');
   const { id } = call.params;
   const written = await writeDeadlineChange(call.database, { id, reason, until, senderId: call.viewer.id });
   await recordDeadlineChange(call.database, written, { kind, former: state.until });

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { areaOf, fail, idParamSchema, reaches } from '#kernel/plugin-api/contract.ts';
 import { execute, presentNames, routesOf, within } from '#kernel/plugin-api/server.ts';
 import { applicationHouseholdSchema, transferTargetsSchema } from '../../contract.ts';
-import { applications, receivers } from '../../manifest.ts';
-import { findHouseholdsOf, presentEarlier, presentHousehold, split } from '../intake/intake-check.ts';
+import { applications, receiverAccess } from '../../manifest.ts';
+import { findHouseholdsOf, presentEarlier, presentHousehold, splitByArea } from '../intake/intake-check.ts';
 import { readEarlier, type EarlierRow, type People } from '../store/earlier.ts';
 import {
   isOf,
@@ -27,7 +27,7 @@ export const householdRoute = route({
   path: 'applications/:id/household',
   summary:
     'The households of the applicant with their members and the earlier applications of each; the read is audited',
-  access: receivers,
+  access: receiverAccess,
   params: z.object({ id: idParamSchema }),
   response: applicationHouseholdSchema,
   async handle({ database, viewer, params: { id }, hooks, language, audit }) {
@@ -41,7 +41,7 @@ export const householdRoute = route({
     if (!own) throw fail('not_found');
     const applicant = await readIdentity(database, own);
     const isApplicant = (number: string) => applicant.personalNumbers.includes(number);
-    const households = split(
+    const households = splitByArea(
       await findHouseholdsOf(hooks, applicant.personalNumbers, language),
       ({ neighborhoodId }) => reaches(area, neighborhoodId),
     );
@@ -91,7 +91,7 @@ export const householdRoute = route({
  * The applications of one of several people, newest first: the first ones, and the number outside the area.
  */
 function presentEarlierOf(rows: readonly EarlierRow[], person: People) {
-  const theirs = split(
+  const theirs = splitByArea(
     rows.filter((row) => isOf(row, person)),
     ({ reached }) => reached,
   );
@@ -106,7 +106,7 @@ export const targetsRoute = route({
   method: 'GET',
   path: 'applications/neighborhoods',
   summary: 'The neighbourhoods to which an application may move, by name',
-  access: receivers,
+  access: receiverAccess,
   response: transferTargetsSchema,
   async handle({ database }) {
     const { rows } = await sql<{ id: number; name_uz: string; name_ru: string }>`

@@ -1,7 +1,7 @@
 import { fail } from '#kernel/plugin-api/contract.ts';
+import { hourMs } from '#kernel/domain/text/dates.ts';
 import type { OwnCall } from '../core/notify.ts';
 
-const hour = 60 * 60 * 1000;
 /** The time for which reads are collected, in milliseconds. */
 const batchMs = 100;
 /** Beyond this the oldest entries are dropped, and their reads audited once more. */
@@ -39,7 +39,7 @@ export function createReadAudit(): ReadAudit {
       if ((remembered.get(key) ?? 0) > now) return;
       if (batch.size() >= maxPending) throw fail('unavailable', { retryAfter: 5 });
       batch.add(call.sessionId, call.audit, [applicationId]);
-      remember(remembered, key, now + hour);
+      remember(remembered, key, now + hourMs);
     },
     async flush() {
       remembered.clear();

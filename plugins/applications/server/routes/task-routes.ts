@@ -3,7 +3,7 @@ import { routesOf } from '#kernel/plugin-api/server.ts';
 import { taskEndBodySchema } from '../../contract/tasks.ts';
 import { applications } from '../../manifest.ts';
 import { finish, lock, uploadingRoute } from './action-routes.ts';
-import { refuse } from '../core/errors.ts';
+import { codedError } from '../core/errors.ts';
 import { notifyParticipants, type OwnCall } from '../core/notify.ts';
 import { findReceiver } from '../staff/find-receiver.ts';
 import { type LockedApplication, writeForward, writeMessage, type WrittenAction } from '../store/write.ts';
@@ -53,7 +53,7 @@ export const returnTask = route({
 async function ownTask({ database, viewer }: OwnCall, id: number, taskId: number): Promise<StoredTask> {
   const task = await findTask(database, id, taskId);
   if (task?.admin_id !== viewer.id) throw fail('not_found');
-  if (task.state !== 'open') throw refuse('task_ended');
+  if (task.state !== 'open') throw codedError('task_ended');
   return task;
 }
 
@@ -75,9 +75,9 @@ async function writeReturn(
   const senderId = viewer.id;
   if (locked.receiver_id !== viewer.id) return writeMessage(database, { id, message, senderId });
   const giver = task.given_by;
-  const wanted = giver !== null && { adminId: giver, neighborhoodId: locked.neighborhood_id };
-  const found = wanted && (await findReceiver(database, wanted, context.timeZone));
+  const named = giver !== null && { adminId: giver, neighborhoodId: locked.neighborhood_id };
+  const found = named && (await findReceiver(database, named, context.timeZone));
   // The giver is away and the viewer is their substitute: it would come back to the viewer.
-  if (!found || found.receiverId === viewer.id) throw refuse('task_author_absent');
+  if (!found || found.receiverId === viewer.id) throw codedError('task_author_absent');
   return writeForward(database, { id, message, receiverId: found.receiverId, senderId });
 }

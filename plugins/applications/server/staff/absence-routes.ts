@@ -3,8 +3,8 @@ import { allows, areaOf, fail, idParamSchema, idSchema, type Viewer } from '#ker
 import { dayAt } from '#kernel/domain/text/index.ts';
 import { type Database, routesOf } from '#kernel/plugin-api/server.ts';
 import { absenceBodySchema, absencesSchema } from '../../contract/staff.ts';
-import { applications, heads, receivers } from '../../manifest.ts';
-import { refuseFields } from '../core/errors.ts';
+import { applications, headAccess, receiverAccess } from '../../manifest.ts';
+import { fieldErrors } from '../core/errors.ts';
 import {
   insertAbsence,
   isWithin,
@@ -21,7 +21,7 @@ export const absences = route({
   method: 'GET',
   path: 'applications/absences',
   summary: 'The absences of the user, or for heads of an admin in their area, with possible substitutes',
-  access: receivers,
+  access: receiverAccess,
   query: z.strictObject({ admin_id: idParamSchema.optional() }),
   response: absencesSchema,
   async handle({ database, viewer, query, context }) {
@@ -41,18 +41,18 @@ export const addAbsence = route({
   method: 'POST',
   path: 'applications/absences',
   summary: 'Creates an absence with a substitute, for the user, or by a head for an admin of their area',
-  access: receivers,
+  access: receiverAccess,
   body: absenceBodySchema,
   response: z.object({ admin_id: idSchema }),
   status: 201,
   async handle({ database, viewer, body, context, audit }) {
     const adminId = body.admin_id ?? viewer.id;
     await assertMayCare(database, viewer, adminId);
-    if (body.until < body.from) throw refuseFields({ until: 'absence_ends_early' });
-    if (body.until < dayAt(Date.now(), context.timeZone)) throw refuseFields({ until: 'due_past' });
+    if (body.until < body.from) throw fieldErrors({ until: 'absence_ends_early' });
+    if (body.until < dayAt(Date.now(), context.timeZone)) throw fieldErrors({ until: 'due_past' });
     const fitting = await listSubstitutes(database, adminId);
     if (!fitting.some(({ id }) => id === body.substitute_id)) {
-      throw refuseFields({ substitute_id: 'substitute_not_allowed' });
+      throw fieldErrors({ substitute_id: 'substitute_not_allowed' });
     }
     const problem = await insertAbsence(database, {
       adminId,
@@ -61,8 +61,8 @@ export const addAbsence = route({
       substituteId: body.substitute_id,
       createdBy: viewer.id,
     });
-    if (problem === 'overlap') throw refuseFields({ from: 'absence_overlap' });
-    if (problem === 'circle') throw refuseFields({ substitute_id: 'absence_cycle' });
+    if (problem === 'overlap') throw fieldErrors({ from: 'absence_overlap' });
+    if (problem === 'circle') throw fieldErrors({ substitute_id: 'absence_cycle' });
     const { from, until, substitute_id } = body;
     await audit({
       action: 'applications.absence.create',
@@ -79,7 +79,7 @@ export const endAbsence = route({
   method: 'DELETE',
   path: 'applications/absences/:id',
   summary: 'Deletes an absence',
-  access: receivers,
+  access: receiverAccess,
   params: z.object({ id: idParamSchema }),
   response: z.object({ id: idSchema }),
   async handle({ database, viewer, params: { id }, audit }) {
@@ -95,6 +95,6 @@ export const endAbsence = route({
 /** Throws unless the admin is the viewer, or their whole area belongs to the viewer, a head. */
 async function assertMayCare(database: Database, viewer: Viewer, adminId: number): Promise<void> {
   if (adminId === viewer.id) return;
-  if (allows(heads, viewer) && (await isWithin(database, adminId, areaOf(viewer)))) return;
+  if (allows(headAccess, viewer) && (await isWithin(database, adminId, areaOf(viewer)))) return;
   throw fail('not_found');
 }

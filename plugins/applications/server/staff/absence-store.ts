@@ -79,18 +79,18 @@ export async function listAbsences(
 /** Returns the possible substitutes of an admin: those who receive applications in one of their neighbourhoods. */
 export async function listSubstitutes(database: Database, adminId: number): Promise<readonly StaffMember[]> {
   const { rows } = await sql<StaffMember>`
-    select able.id, able.first_name, able.last_name,
+    select substitute.id, substitute.first_name, substitute.last_name,
       json_build_object('uz', json_build_object('name', role.name_uz), 'ru', json_build_object('name', role.name_ru)) as role
-    from kernel_v1_admins as able join kernel_v1_admin_roles as role on role.id = able.role_id
-    where able.id <> ${adminId} and not able.blocked and 'application_receiver' = any(role.permissions)
+    from kernel_v1_admins as substitute join kernel_v1_admin_roles as role on role.id = substitute.role_id
+    where substitute.id <> ${adminId} and not substitute.blocked and 'application_receiver' = any(role.permissions)
       and (role.role = 'super_admin' or exists (
-        select from kernel_v1_admins as away join kernel_v1_admin_roles as its_role on its_role.id = away.role_id
-        where away.id = ${adminId} and its_role.role = 'super_admin'
+        select from kernel_v1_admins as away join kernel_v1_admin_roles as away_role on away_role.id = away.role_id
+        where away.id = ${adminId} and away_role.role = 'super_admin'
       ) or exists (
         select from kernel_v1_admin_neighborhoods as own join kernel_v1_admin_neighborhoods as shared
           on shared.neighborhood_id = own.neighborhood_id
-        where own.admin_id = able.id and shared.admin_id = ${adminId}))
-    order by role.role, able.last_name, able.first_name, able.id`.execute(database);
+        where own.admin_id = substitute.id and shared.admin_id = ${adminId}))
+    order by role.role, substitute.last_name, substitute.first_name, substitute.id`.execute(database);
   return rows;
 }
 

@@ -23,19 +23,19 @@ interface Link {
  */
 export async function findReceiver(
   database: DatabaseTransaction,
-  wanted: { readonly adminId: number; readonly neighborhoodId: number },
+  named: { readonly adminId: number; readonly neighborhoodId: number },
   timeZone: string,
 ): Promise<FoundReceiver | null> {
   const today = dayAt(Date.now(), timeZone);
   const links = await readWithAccess(
     database,
-    () => readChain(database, wanted, today),
+    () => readChain(database, named, today),
     (chain) => chain.map(({ admin_id }) => admin_id),
   );
   const [first] = links;
   if (!first?.fits) return null;
   const { admin_id } = links.find(({ is_away, fits }) => fits && !is_away) ?? first;
-  return { receiverId: admin_id, insteadOf: admin_id === wanted.adminId ? null : wanted.adminId };
+  return { receiverId: admin_id, insteadOf: admin_id === named.adminId ? null : named.adminId };
 }
 
 /** An admin, their substitute of today, that one's substitute of today, and so on. */

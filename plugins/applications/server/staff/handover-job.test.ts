@@ -5,7 +5,7 @@ import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/
 import type { Application, ApplicationDetail } from '../../contract.ts';
 import { addNeighborhoods } from '../../../../tests/support/neighborhoods.ts';
 import { findReceiver } from './find-receiver.ts';
-import { moveHandedOver } from './handover-job.ts';
+import { runPendingHandovers } from './handover-job.ts';
 
 const receiver = ['application_receiver'];
 
@@ -65,7 +65,7 @@ function move(): Promise<void> {
   const applications = server.services.plugins.find('applications');
   if (!applications) throw new Error('the plugin is not there');
   // Sound: this is the plugin's own context, whose type the list of plugins erases.
-  return moveHandedOver(applications.context as never);
+  return runPendingHandovers(applications.context as never);
 }
 
 async function countWaiting(): Promise<number> {
@@ -185,7 +185,7 @@ test('a chosen successor who is being blocked gets nothing of an admin who is bl
 
 test('an application goes to no substitute who is being blocked, also not to one who was named just now', async () => {
   const today = dayAt(Date.now(), 'Asia/Tashkent');
-  const wanted = { adminId: colleagueId, neighborhoodId: 1 };
+  const named = { adminId: colleagueId, neighborhoodId: 1 };
   let isDone = false;
   const { finding } = await server.database.transaction().execute(async (blocking) => {
     await sql`update admins set blocked = true where id = ${spareId}`.execute(blocking);
@@ -194,7 +194,7 @@ test('an application goes to no substitute who is being blocked, also not to one
       await sql`select pg_advisory_xact_lock(4607011, ${colleagueId})`.execute(changing);
       const search = server.database
         .transaction()
-        .execute((database) => findReceiver(database, wanted, 'Asia/Tashkent'))
+        .execute((database) => findReceiver(database, named, 'Asia/Tashkent'))
         .finally(() => void (isDone = true));
       await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1);
       // They leave while the lock on their access is waited for.

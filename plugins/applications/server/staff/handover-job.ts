@@ -16,7 +16,7 @@ const searchMs = 10 * 60_000;
 
 /** Moves handed-over applications, and finds inaccessible ones; on one node at a time. */
 export function scheduleHandovers(context: Context, periodMs: number): void {
-  context.every('handovers', periodMs, () => moveHandedOver(context));
+  context.every('handovers', periodMs, () => runPendingHandovers(context));
   context.every('inaccessible-applications', searchMs, async () => {
     const count = await findAllInaccessibleApplications(context);
     if (count > 0)
@@ -24,7 +24,7 @@ export function scheduleHandovers(context: Context, periodMs: number): void {
   });
 }
 
-/** Reassigns inaccessible applications and tasks, whatever the cause; returns their number. */
+/** Reassigns all inaccessible applications and tasks; returns their number. */
 export function findAllInaccessibleApplications(context: Context): Promise<number> {
   return context.transaction((effects) =>
     handOverInaccessible(effects, context, { adminIds: null, authorId: null }),
@@ -35,7 +35,7 @@ export function findAllInaccessibleApplications(context: Context): Promise<numbe
  * Moves all pending items, those of one handover after the other, on behalf of the admin who ordered it. Each batch is
  * one transaction: after a kill, the next run continues after the finished batches.
  */
-export async function moveHandedOver(context: Context): Promise<void> {
+export async function runPendingHandovers(context: Context): Promise<void> {
   for (let after = 0; ;) {
     const handover = await nextHandover(context.database, after);
     if (!handover) return;
@@ -179,12 +179,13 @@ async function lockReach(
     database,
     successors.filter((id) => id !== null),
   );
-  const { rows } = await sql<{ reached: boolean }>`
-    select ${canOpen(sql`given.successor_id`, sql`given.place_id`)} as reached
-    from unnest(${successors}::bigint[], ${items.map(({ neighborhood_id }) => neighborhood_id)}::bigint[])
-      with ordinality as given (successor_id, place_id, line)
-    order by line`.execute(database);
-  return items.map((item, index) => ({ ...item, reached: rows[index]?.reached ?? false }));
+  const { rows } = await sql<{ application_id: number }>`
+    select given.application_id
+    from unnest(${items.map(({ application_id }) => application_id)}::bigint[], ${successors}::bigint[],
+      ${items.map(({ neighborhood_id }) => neighborhood_id)}::bigint[]) as given (application_id, successor_id, place_id)
+    where ${canOpen(sql`given.successor_id`, sql`given.place_id`)}`.execute(database);
+  const reached = new Set(rows.map(({ application_id: id }) => id));
+  return items.map((item) => ({ ...item, reached: reached.has(item.application_id) }));
 }
 
 /** Moves the tasks of the admins who hand over, in the applications of a batch. */

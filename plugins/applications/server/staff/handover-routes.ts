@@ -8,8 +8,8 @@ import {
   handoverProgressSchema,
   handoverQuerySchema,
 } from '../../contract/staff.ts';
-import { applications, heads } from '../../manifest.ts';
-import { refuseFields } from '../core/errors.ts';
+import { applications, headAccess } from '../../manifest.ts';
+import { fieldErrors } from '../core/errors.ts';
 import { mayReceive } from '../store/people.ts';
 import { recordHandover } from './hand-over.ts';
 import { listHoldings, readPlan, readProgress } from './handover-store.ts';
@@ -24,7 +24,7 @@ export const handoverPlan = route({
   path: 'applications/handovers/:id',
   summary:
     'The open applications and tasks of an admin in the user’s area, or those that they would lose, by neighbourhood, with possible successors',
-  access: heads,
+  access: headAccess,
   params,
   query: handoverQuerySchema,
   response: handoverPlanSchema,
@@ -46,7 +46,7 @@ export const handoverProgress = route({
   method: 'GET',
   path: 'applications/handovers/:id/progress',
   summary: 'The progress of an admin’s last handover',
-  access: heads,
+  access: headAccess,
   params,
   response: handoverProgressSchema,
   async handle({ database, params: { id } }) {
@@ -60,7 +60,7 @@ export const handOver = route({
   method: 'POST',
   path: 'applications/handovers',
   summary: 'Hands over the open applications and tasks of an admin by neighbourhood; a job moves them',
-  access: heads,
+  access: headAccess,
   body: handoverBodySchema,
   response: handoverProgressSchema,
   status: 201,
@@ -75,7 +75,7 @@ export const handOver = route({
         reaches(area, neighborhoodId) &&
         successor !== adminId &&
         (await mayReceive(database, successor, neighborhoodId));
-      if (!fits) throw refuseFields({ successors: 'receiver_unfit' });
+      if (!fits) throw fieldErrors({ successors: 'receiver_unfit' });
     }
     const held = await listHoldings(database, adminId, [...chosen.keys()]);
     const items = held.map((item) => ({ ...item, successor_id: chosen.get(item.neighborhood_id) ?? null }));

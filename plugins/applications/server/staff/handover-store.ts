@@ -70,16 +70,16 @@ export async function suggestSuccessors(
 ): Promise<ReadonlyMap<string, number | null>> {
   const { rows } = await sql<{ admin_id: number; place_id: number; successor_id: number | null }>`
     select pair.admin_id, pair.place_id, (
-      select able.id from kernel_v1_admins as able join kernel_v1_admin_roles as role on role.id = able.role_id
-      where able.id <> pair.admin_id and ${canOpen(sql`able.id`, sql`pair.place_id`)}
+      select successor.id from kernel_v1_admins as successor join kernel_v1_admin_roles as role on role.id = successor.role_id
+      where successor.id <> pair.admin_id and ${canOpen(sql`successor.id`, sql`pair.place_id`)}
       order by not exists (
           select from application_absences as absence where absence.admin_id = pair.admin_id
-            and absence.substitute_id = able.id and ${today}::date between absence.from_day and absence.until_day),
+            and absence.substitute_id = successor.id and ${today}::date between absence.from_day and absence.until_day),
         exists (
-          select from application_absences as absence where absence.admin_id = able.id
+          select from application_absences as absence where absence.admin_id = successor.id
             and ${today}::date between absence.from_day and absence.until_day),
         role.role = 'super_admin',
-        (select count(*) from applications where ${isOpen} and receiver_id = able.id), able.id
+        (select count(*) from applications where ${isOpen} and receiver_id = successor.id), successor.id
       limit 1) as successor_id
     from (
       select distinct * from unnest(${pairs.map(({ adminId }) => adminId)}::bigint[],
@@ -153,10 +153,10 @@ export async function insertHandover(
       values (${adminId}, ${authorId}::bigint, ${message}) returning id
     ), item as (
       insert into application_handover_items (handover_id, application_id, successor_id, is_case)
-      select handover.id, given.* from handover, unnest(
+      select handover.id, given.application_id, given.successor_id, given.is_case from handover, unnest(
         ${items.map(({ application_id }) => application_id)}::bigint[],
         ${items.map(({ successor_id }) => successor_id)}::bigint[],
-        ${items.map(({ is_case }) => is_case)}::boolean[]) as given
+        ${items.map(({ is_case }) => is_case)}::boolean[]) as given (application_id, successor_id, is_case)
     )
     select id from handover`.execute(database);
   return rows[0]?.id ?? 0;
@@ -210,13 +210,13 @@ export async function readPlan(
         'ru', json_build_object('name', named.name_ru)) as neighborhood, place.cases, place.tasks,
       coalesce((
         select json_agg(candidate order by is_away, open, last_name, id) from (
-          select able.id, able.first_name, able.last_name, json_build_object('uz', json_build_object('name', role.name_uz),
+          select successor.id, successor.first_name, successor.last_name, json_build_object('uz', json_build_object('name', role.name_uz),
               'ru', json_build_object('name', role.name_ru)) as role,
-            (select count(*)::int from applications where ${isOpen} and receiver_id = able.id) as open,
-            exists (select from application_absences as absence where absence.admin_id = able.id
+            (select count(*)::int from applications where ${isOpen} and receiver_id = successor.id) as open,
+            exists (select from application_absences as absence where absence.admin_id = successor.id
               and ${today}::date between absence.from_day and absence.until_day) as is_away
-          from kernel_v1_admins as able join kernel_v1_admin_roles as role on role.id = able.role_id
-          where able.id <> ${adminId} and ${canOpen(sql`able.id`, sql`place.id`)}
+          from kernel_v1_admins as successor join kernel_v1_admin_roles as role on role.id = successor.role_id
+          where successor.id <> ${adminId} and ${canOpen(sql`successor.id`, sql`place.id`)}
         ) as candidate), '[]') as candidates
     from place join neighborhoods_v1_neighborhoods as named on named.id = place.id
     order by place.cases desc, place.id`.execute(database);

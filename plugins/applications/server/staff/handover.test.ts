@@ -90,15 +90,15 @@ test('a reopened application goes to the substitute of its receiver', async () =
 
 test('rejects circular substitutes, overlapping absences, and substitutes from elsewhere', async () => {
   const stranger = await server.createAdmin({ permissions: receiver, neighborhoodIds: [2] });
-  const refused = async (response: ReturnType<typeof away>) =>
+  const rejected = async (response: ReturnType<typeof away>) =>
     Object.keys((await response).body.fields ?? {});
   expect((await away(clerk, colleagueId)).status).toBe(201);
-  expect(await refused(away(colleague, clerkId))).toEqual(['substitute_id']);
+  expect(await rejected(away(colleague, clerkId))).toEqual(['substitute_id']);
   expect((await away(colleague, headId)).status).toBe(201);
-  expect(await refused(away(head, clerkId, { from: addDays(today, 3), until: addDays(today, 9) }))).toEqual(['substitute_id']); // prettier-ignore
+  expect(await rejected(away(head, clerkId, { from: addDays(today, 3), until: addDays(today, 9) }))).toEqual(['substitute_id']); // prettier-ignore
   expect((await away(head, clerkId, { from: addDays(today, 4), until: addDays(today, 9) })).status).toBe(201);
-  expect(await refused(away(clerk, headId))).toEqual(['from']);
-  expect(await refused(away(clerk, stranger.id, { from: addDays(today, 20), until: addDays(today, 21) }))).toEqual(['substitute_id']); // prettier-ignore
+  expect(await rejected(away(clerk, headId))).toEqual(['from']);
+  expect(await rejected(away(clerk, stranger.id, { from: addDays(today, 20), until: addDays(today, 21) }))).toEqual(['substitute_id']); // prettier-ignore
 });
 
 test('a head records absences of staff within their area, a clerk only their own', async () => {

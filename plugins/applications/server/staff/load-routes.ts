@@ -10,9 +10,9 @@ import {
   type Database,
 } from '#kernel/plugin-api/server.ts';
 import { loadExportQuerySchema, loadSchema, type Load } from '../../contract/load.ts';
-import { applications, heads } from '../../manifest.ts';
+import { applications, headAccess } from '../../manifest.ts';
 import type { DeadlineSettings } from '../clock/deadline.ts';
-import { nearDays } from '../work/provide-work.ts';
+import { defaultDueSoonDays } from '../work/provide-work.ts';
 import { loadDays, readLoad } from './load-store.ts';
 
 const route = routesOf(applications);
@@ -23,7 +23,7 @@ export const load = route({
   path: 'applications/load',
   summary:
     'The load of each receiver in the user’s area: open and recently answered applications; and the applications that nobody has taken',
-  access: heads,
+  access: headAccess,
   response: loadSchema,
   handle: ({ database, viewer, context }) => loadOf(database, viewer, context),
 });
@@ -44,7 +44,7 @@ export const exportLoad = route({
   method: 'GET',
   path: 'applications/load/export',
   summary: 'The load of each receiver as a file; audited',
-  access: heads,
+  access: headAccess,
   query: loadExportQuerySchema,
   response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
   async handle({ database, viewer, query: { format }, language, context, audit }) {
@@ -82,7 +82,7 @@ async function loadOf(
   { config, timeZone }: DeadlineSettings,
 ): Promise<Load> {
   const today = dayAt(Date.now(), timeZone);
-  const nearUntil = addDays(today, (config.warnings.firstDays || nearDays) + 1);
+  const nearUntil = addDays(today, (config.warnings.firstDays || defaultDueSoonDays) + 1);
   const found = await readLoad(database, { area: areaOf(viewer), today, nearUntil, timeZone });
   return { days: loadDays, ...found };
 }

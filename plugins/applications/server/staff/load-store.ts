@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Area } from '#kernel/plugin-api/contract.ts';
-import { type Database, type DatabaseTransaction, within } from '#kernel/plugin-api/server.ts';
+import { type Database, type DatabaseTransaction, startOfDay, within } from '#kernel/plugin-api/server.ts';
 import type { Load, LoadRow } from '../../contract/load.ts';
 import { isOpen } from '../store/counts.ts';
 import { canOpen } from '../store/access.ts';
@@ -25,7 +25,7 @@ export async function readLoad(
   database: Database,
   { area, today, nearUntil, timeZone }: { area: Area; today: string; nearUntil: string; timeZone: string },
 ): Promise<Pick<Load, 'people' | 'nobody' | 'inaccessible' | 'moving'>> {
-  const isNear = sql`cancel_time >= now() and cancel_time < (${nearUntil}::date::timestamp at time zone ${timeZone})`;
+  const isNear = sql`cancel_time >= now() and cancel_time < ${startOfDay(nearUntil, timeZone)}`;
   const { rows } = await sql<Pick<Load, 'people' | 'nobody' | 'inaccessible' | 'moving'>>`
     with held as (
       select receiver_id as id, count(*)::int as open, (count(*) filter (where ${isNear}))::int as due,
@@ -42,12 +42,12 @@ export async function readLoad(
       where status in ('completed', 'rejected') and status_at >= now() - ${loadDays} * interval '1 day' and ${within(area)}
       group by receiver_id
     ), staff as (
-      select able.id, able.first_name, able.last_name, able.blocked, role.name_uz, role.name_ru
-      from kernel_v1_admins as able join kernel_v1_admin_roles as role on role.id = able.role_id
-      where (not able.blocked and 'application_receiver' = any(role.permissions) and (role.role = 'super_admin' or exists (
-          select from kernel_v1_admin_neighborhoods as own where own.admin_id = able.id
+      select person.id, person.first_name, person.last_name, person.blocked, role.name_uz, role.name_ru
+      from kernel_v1_admins as person join kernel_v1_admin_roles as role on role.id = person.role_id
+      where (not person.blocked and 'application_receiver' = any(role.permissions) and (role.role = 'super_admin' or exists (
+          select from kernel_v1_admin_neighborhoods as own where own.admin_id = person.id
             and ${within(area, 'own.neighborhood_id')})))
-        or able.id in (select id from held) or able.id in (select id from task)
+        or person.id in (select id from held) or person.id in (select id from task)
     )
     select coalesce((
       select json_agg(json_build_object(

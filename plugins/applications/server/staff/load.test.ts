@@ -63,7 +63,7 @@ async function countSlowly(ids: readonly number[] | null) {
   const cases = all.filter(({ neighborhood_id }) => ids === null || ids.includes(neighborhood_id));
   const now = Date.now();
   const near = new Date(`${addDays(dayAt(now, timeZone), 4)}T00:00:00+05:00`).getTime();
-  const figuresOf = (id: number | null) => {
+  const metricsOf = (id: number | null) => {
     const own = cases.filter(({ receiver_id }) => receiver_id === id);
     const open = own.filter(({ status }) => ['created', 'accepted'].includes(status));
     const times = open.map(({ cancel_time }) => new Date(cancel_time).getTime());
@@ -84,13 +84,13 @@ async function countSlowly(ids: readonly number[] | null) {
     const isOwn = ({ application_id }: { application_id: number }) =>
       cases.some((one) => one.id === application_id);
     return {
-      ...figuresOf(id),
+      ...metricsOf(id),
       tasks: tasks.filter((task) => task.admin_id === id && task.state === 'open' && isOwn(task)).length,
       done: answered.length,
       median: answered.length === 0 ? null : Math.round((low + high) / 2),
     };
   };
-  return { personOf, nobody: figuresOf(null) };
+  return { personOf, nobody: metricsOf(null) };
 }
 
 test.each(['the whole city', 'two neighbourhoods'])('matches a slow count: %s', async (area) => {
@@ -100,10 +100,10 @@ test.each(['the whole city', 'two neighbourhoods'])('matches a slow count: %s', 
   expect(body.nobody).toEqual(slow.nobody);
   expect(body.people.length).toBeGreaterThan(2);
   for (const { admin, open, due, late, tasks, done, median } of body.people) {
-    const { median: wanted, ...figures } = slow.personOf(Number(admin.id));
-    expect({ open, due, late, tasks, done }, admin.last_name).toEqual(figures);
-    if (wanted === null) expect(median).toBeNull();
-    else expect(Math.abs((median ?? 0) - wanted)).toBeLessThanOrEqual(1);
+    const { median: expected, ...metrics } = slow.personOf(Number(admin.id));
+    expect({ open, due, late, tasks, done }, admin.last_name).toEqual(metrics);
+    if (expected === null) expect(median).toBeNull();
+    else expect(Math.abs((median ?? 0) - expected)).toBeLessThanOrEqual(1);
   }
   const sum = (key: 'open' | 'due' | 'late' | 'tasks' | 'done') =>
     body.people.reduce((total, row) => total + row[key], 0);
@@ -123,7 +123,7 @@ test.each(['uz', 'ru'] as const)('the file contains the data of the page, in %s'
   const [titles, ...rows] = sheets[0]?.rows ?? [];
   expect(titles).toHaveLength(8);
   expect(titles?.[2]).toBe(texts[language].columns.open);
-  const wanted = people.map(({ admin, role, median, ...row }) => [
+  const expected = people.map(({ admin, role, median, ...row }) => [
     `${admin.last_name} ${admin.first_name}`,
     role[language]?.name,
     row.open,
@@ -135,7 +135,7 @@ test.each(['uz', 'ru'] as const)('the file contains the data of the page, in %s'
   ]);
   const filled = (cells: readonly unknown[] | undefined) =>
     Array.from({ length: 8 }, (_, index) => (cells?.[index] === '' ? null : (cells?.[index] ?? null)));
-  expect(rows.slice(0, -1).map(filled)).toEqual(wanted);
+  expect(rows.slice(0, -1).map(filled)).toEqual(expected);
   expect(filled(rows.at(-1))).toEqual([
     texts[language].noReceiver,
     null,

@@ -96,12 +96,12 @@ function opens({ people: known }: World, adminId: number, neighborhood: number):
 const isOn = ({ from, until }: Away, day: string) => from <= day && day <= until;
 
 /** Follows the substitutes one by one. */
-function slowReceiver(world: World, wanted: number, neighborhood: number): number | null {
-  if (!opens(world, wanted, neighborhood)) return null;
-  for (let at = wanted, steps = 0; steps < 50; steps++) {
+function slowReceiver(world: World, named: number, neighborhood: number): number | null {
+  if (!opens(world, named, neighborhood)) return null;
+  for (let at = named, steps = 0; steps < 50; steps++) {
     const away = world.absences.find((one) => one.admin_id === at && isOn(one, today));
     if (!away && opens(world, at, neighborhood)) return at;
-    if (!away) return wanted;
+    if (!away) return named;
     at = away.substitute_id;
   }
   throw new Error('substitutes go round in a circle');

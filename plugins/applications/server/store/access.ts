@@ -8,11 +8,11 @@ import type { DatabaseTransaction, Fragment } from '#kernel/plugin-api/server.ts
 export function canOpen(adminId: Fragment, neighborhoodId: Fragment): Fragment {
   // Unusual aliases: the given fragments may be columns of a statement that uses the usual ones.
   return sql`exists (
-    select from kernel_v1_admins as reaching join kernel_v1_admin_roles as reaching_role on reaching_role.id = reaching.role_id
-    where reaching.id = ${adminId} and not reaching.blocked and 'application_receiver' = any(reaching_role.permissions)
-      and (reaching_role.role = 'super_admin' or exists (
-        select from kernel_v1_admin_neighborhoods as reached
-        where reached.admin_id = reaching.id and reached.neighborhood_id = ${neighborhoodId})))`;
+    select from kernel_v1_admins as access_admin join kernel_v1_admin_roles as access_role on access_role.id = access_admin.role_id
+    where access_admin.id = ${adminId} and not access_admin.blocked and 'application_receiver' = any(access_role.permissions)
+      and (access_role.role = 'super_admin' or exists (
+        select from kernel_v1_admin_neighborhoods as access_area
+        where access_area.admin_id = access_admin.id and access_area.neighborhood_id = ${neighborhoodId})))`;
 }
 
 /** Whether an admin with a role and an area could open a neighbourhood's applications. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { type DatabaseTransaction, type Fragment, personKey } from '#kernel/plugin-api/server.ts';
-import type { Change, ChangeKind } from '../../contract.ts';
+import type { RecordedChange, ChangeKind } from '../../contract.ts';
 import { writeAction, type Author, type WrittenAction } from './write.ts';
 
 /** A step of the kind `change`: author, reason and changes. */
 export interface ChangeStep {
   readonly id: number;
   readonly senderId: number;
-  readonly change: Change;
+  readonly change: RecordedChange;
 }
 
 /** The data of an application after a correction. */

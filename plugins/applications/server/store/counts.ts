@@ -109,6 +109,6 @@ export async function countByNeighborhood(
 
 /** The condition that a status equals the requested one, or none if any is allowed. */
 export function isStatus(status: string | undefined): Fragment {
-  const asked = opaque(status ?? '*', 'text');
-  return sql`(${asked} = '*' or status = ${asked})`;
+  const filter = opaque(status ?? '*', 'text');
+  return sql`(${filter} = '*' or status = ${filter})`;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { allows, type Area, areaOf, type Viewer } from '#kernel/plugin-api/contract.ts';
 import { type Database, execute, within } from '#kernel/plugin-api/server.ts';
 import type { RevealedField } from '#plugins/users/contract.ts';
-import { receivers } from '../../manifest.ts';
+import { receiverAccess } from '../../manifest.ts';
 import { citizenOf, type CitizenRow } from './citizen.ts';
 import { tasksOf, type TaskRow } from './task-rows.ts';
 import { readBundle, selectBundle, type ActionRow, type ApplicationRow, type Bundle } from './rows.ts';
@@ -56,12 +56,12 @@ export async function mayReadFile(
       where link.file_id = ${fileId}`,
     { prepared: true },
   );
-  return row ? row.reached && allows(receivers, viewer) : null;
+  return row ? row.reached && allows(receiverAccess, viewer) : null;
 }
 
 /** Whether a viewer may open an application. */
 export async function mayOpen(database: Database, id: number, viewer: Viewer): Promise<boolean> {
-  if (!allows(receivers, viewer)) return false;
+  if (!allows(receiverAccess, viewer)) return false;
   const rows = await execute(
     database,
     sql`select from applications where id = ${id} and ${within(areaOf(viewer))}`,

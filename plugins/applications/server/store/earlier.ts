@@ -96,7 +96,7 @@ export async function readCitizen(
   database: Database,
   { personal_number: number, passport_series: series, passport_number: passport }: CitizenNumbers,
 ): Promise<CitizenRow | null> {
-  const wanted = number
+  const matches = number
     ? sql`
         (select id, 0 as rank from users_v1_citizens where personal_number = ${number})
         union all (select citizen_id, 1 from users_v1_former_papers where personal_number = ${number})
@@ -107,7 +107,7 @@ export async function readCitizen(
   const [row] = await execute(
     database,
     sql<{ citizen: CitizenRow | null }>`
-      select (${citizenOf(sql`select id from (${wanted}) as found`)}) as citizen`,
+      select (${citizenOf(sql`select id from (${matches}) as found`)}) as citizen`,
     { prepared: true },
   );
   return row?.citizen ?? null;

@@ -23,9 +23,9 @@ export async function readIdentity(database: Database, documents: IdentityDocume
   const citizenIds = citizenId === null ? [] : [citizenId];
   if (number !== null) {
     // A citizen into whom others were merged has several JSHSHIRs.
-    const theirs = citizenId === null ? [] : await readNumbers(database, citizenId);
+    const known = citizenId === null ? [] : await readNumbers(database, citizenId);
     return {
-      personalNumbers: theirs.includes(number) ? theirs : [number],
+      personalNumbers: known.includes(number) ? known : [number],
       citizenIds,
       passports: passport ? [passport] : [],
     };
@@ -39,7 +39,7 @@ export async function readIdentity(database: Database, documents: IdentityDocume
       union (select id, personal_number from users_v1_citizens where ${named} order by id limit ${maxWithPassport})
       union (select citizen_id, personal_number from users_v1_former_papers where ${named} limit ${maxWithPassport})
       union (select null, personal_number from (
-        select personal_number from applications where ${named} order by id desc limit 50) as theirs
+        select personal_number from applications where ${named} order by id desc limit 50) as known
         where personal_number is not null limit ${maxWithPassport})`,
   );
   const present = <Value>(values: readonly (Value | null)[]) => [

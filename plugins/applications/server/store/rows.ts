@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { constant, type Fragment } from '#kernel/plugin-api/server.ts';
-import type { Change, EmploymentStatus, Status } from '../../contract.ts';
+import type { RecordedChange, EmploymentStatus, Status } from '../../contract.ts';
 
 /** A stored application; timestamps are in PostgreSQL's JSON format. */
 export interface ApplicationRow {
@@ -64,7 +64,7 @@ export interface ActionRow {
   readonly receiver_id: number | null;
   readonly sender_id: number | null;
   /** The details of a `change` step, without its reason, which is the message. */
-  readonly details: Omit<Change, 'reason'> | null;
+  readonly details: Omit<RecordedChange, 'reason'> | null;
   readonly created_at: string;
 }
 

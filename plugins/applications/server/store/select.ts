@@ -7,8 +7,8 @@ import {
   every,
   type Fragment,
   opaque,
-  orderByColumns as orderBy,
-  type PageOfRows as Page,
+  orderByColumns,
+  type OffsetLimit,
   type Scope,
   within,
 } from '#kernel/plugin-api/server.ts';
@@ -17,7 +17,7 @@ import { isLate, isStatus } from './counts.ts';
 import { onDays } from './day-buckets.ts';
 
 /** Applications in one order, and the requested page. */
-export interface Selection extends Page {
+export interface Selection extends OffsetLimit {
   readonly scope: Scope;
   /** Only applications that arrived within these days. */
   readonly days?: Days | undefined;
@@ -77,7 +77,7 @@ function seek(
         select ${key}, delta from application_count_deltas
         where ${every([within(scope), isStatus(status), inRange('day')])}`,
     ),
-    order: orderBy([sql`key`], direction),
+    order: orderByColumns([sql`key`], direction),
     ...(month ? { before: sql`(select before from ${month})` } : {}),
   });
 }
@@ -87,7 +87,7 @@ function readIndex(
   { scope, days, status, late, by, direction, limit: count }: Selection,
   { offset, limit, from }: { offset: Fragment | null; limit: Fragment; from: Fragment | null },
 ): Fragment {
-  const order = orderBy([by === 'day' ? sql`day` : sql`cancel_time`, sql`id`], direction);
+  const order = orderByColumns([by === 'day' ? sql`day` : sql`cancel_time`, sql`id`], direction);
   const conditions = [
     days ? onDays(days) : null,
     status === undefined ? null : sql`status = ${opaque(status, 'text')}`,

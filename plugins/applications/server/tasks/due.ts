@@ -1,6 +1,6 @@
 import { dayAt } from '#kernel/domain/text/index.ts';
 import type { DeadlineSettings } from '../clock/deadline.ts';
-import { refuseFields } from '../core/errors.ts';
+import { fieldErrors } from '../core/errors.ts';
 import type { NewTask } from './task-store.ts';
 
 /** The time at which a task for a given day is due; throws for a day that has passed. */
@@ -8,6 +8,6 @@ export function dueOf(
   day: string | undefined,
   { config, timeZone }: DeadlineSettings,
 ): Pick<NewTask, 'due' | 'closes' | 'timeZone'> {
-  if (day !== undefined && day < dayAt(Date.now(), timeZone)) throw refuseFields({ due: 'due_past' });
+  if (day !== undefined && day < dayAt(Date.now(), timeZone)) throw fieldErrors({ due: 'due_past' });
   return { due: day ?? null, closes: config.calendar.closes, timeZone };
 }

@@ -131,12 +131,12 @@ test('another’s task cannot be ended, and a result is required', async () => {
 
 test('rejects a day in the past', async () => {
   const id = await create();
-  const refused = await giver.upload<ErrorBody>(`applications/${id}/actions/forwards`, {
+  const rejected = await giver.upload<ErrorBody>(`applications/${id}/actions/forwards`, {
     receiver_id: clerkId,
     due: '2020-01-01',
   });
-  expect(refused.status).toBe(422);
-  expect(refused.body).toMatchObject({ fields: { due: expect.any(String) } });
+  expect(rejected.status).toBe(422);
+  expect(rejected.body).toMatchObject({ fields: { due: expect.any(String) } });
 });
 
 test('an application with open tasks of others is answered only on request to end them', async () => {

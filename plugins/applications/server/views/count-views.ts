@@ -9,7 +9,7 @@ import {
   scopeOf,
 } from '#kernel/plugin-api/server.ts';
 import type { ViewQuery } from '../../contract/views.ts';
-import { facetsOf, needsBits } from '../store/list/facets.ts';
+import { facetsOf, usesBitmaps } from '../store/list/facets.ts';
 import { filtersOf } from '../store/list/filters-of.ts';
 import { countNarrowed } from '../store/list/narrow.ts';
 import { countsOf } from '../store/counts.ts';
@@ -60,6 +60,6 @@ function countOf(query: ViewQuery, { adminId, area, timeZone }: Reader): Fragmen
     const found = foundBy({ status, filters }, scope, search);
     return sql`(select count(*) from (select ${found} limit ${defaultMaxHits + 1}) as hit)`;
   }
-  if (filters && needsBits(filters)) return sql`(${countNarrowed(facetsOf(scope, filters), status)})`;
+  if (filters && usesBitmaps(filters)) return sql`(${countNarrowed(facetsOf(scope, filters), status)})`;
   return sql`(${countsOf(scope)} -> ${status ?? '*'}::text)`;
 }

@@ -20,8 +20,8 @@ import {
   type ViewQuery,
   viewQuerySchema,
 } from '../../contract/views.ts';
-import { applications, receivers } from '../../manifest.ts';
-import { refuse, refuseFields } from '../core/errors.ts';
+import { applications, receiverAccess } from '../../manifest.ts';
+import { codedError, fieldErrors } from '../core/errors.ts';
 import type { OwnCall } from '../core/notify.ts';
 import { countViews, isOutsideArea } from './count-views.ts';
 import {
@@ -45,7 +45,7 @@ const views = route({
   method: 'GET',
   path: 'applications/views',
   summary: 'The own and shared views in the user’s menu, each with its exact count within the user’s area',
-  access: receivers,
+  access: receiverAccess,
   response: viewsSchema,
   async handle({ database, viewer, context }) {
     const [items, roles] = await Promise.all([
@@ -61,13 +61,13 @@ const addView = route({
   method: 'POST',
   path: 'applications/views',
   summary: 'Saves a view of the list, for the user or for a role',
-  access: receivers,
+  access: receiverAccess,
   body: viewBodySchema,
   response: written,
   status: 201,
   async handle(call) {
     const { database, viewer, body, audit } = call;
-    if ((await countOwnViews(database, viewer.id)) >= maxViews) throw refuse('too_many_views');
+    if ((await countOwnViews(database, viewer.id)) >= maxViews) throw codedError('too_many_views');
     const fields = await readFields(database, viewer, body);
     const id = await insertView(database, viewer.id, fields);
     const details = { role_id: fields.roleId };
@@ -87,7 +87,7 @@ const changeView = route({
   method: 'PUT',
   path: 'applications/views/:id',
   summary: 'Changes one of the user’s views: its name, its filters, the role that it is shared with',
-  access: receivers,
+  access: receiverAccess,
   params,
   body: viewBodySchema,
   versioned: true,
@@ -123,7 +123,7 @@ const removeView = route({
   method: 'DELETE',
   path: 'applications/views/:id',
   summary: 'Deletes one of the user’s views; it can be restored for a day',
-  access: receivers,
+  access: receiverAccess,
   params,
   response: written,
   async handle(call) {
@@ -147,7 +147,7 @@ const restoreView = route({
   method: 'POST',
   path: 'applications/views/:id/restore',
   summary: 'Restores a deleted view',
-  access: receivers,
+  access: receiverAccess,
   params,
   body: z.strictObject({}),
   response: written,
@@ -160,7 +160,7 @@ const restoreView = route({
     } = call;
     const before = await lockOwnView(database, { id, adminId: viewer.id, deleted: true });
     if (!before) throw fail('not_found');
-    if ((await countOwnViews(database, viewer.id)) >= maxViews) throw refuse('too_many_views');
+    if ((await countOwnViews(database, viewer.id)) >= maxViews) throw codedError('too_many_views');
     await setDeleted(database, id, false);
     await audit({ action: 'applications.view.restore', subjectType: 'application_view', subjectId: id });
     await emitRoleChanges(call, id, [before.role_id]);
@@ -173,7 +173,7 @@ const orderViews = route({
   method: 'PUT',
   path: 'applications/views/order',
   summary: 'Orders the user’s views',
-  access: receivers,
+  access: receiverAccess,
   body: viewOrderSchema,
   response: z.object({ ids: z.array(idSchema) }),
   async handle({ database, viewer, body, emit }) {
@@ -190,7 +190,7 @@ const colleagues = route({
   method: 'GET',
   path: 'applications/colleagues',
   summary: 'The admins who may be responsible for applications of the user’s area, by name',
-  access: receivers,
+  access: receiverAccess,
   response: colleaguesSchema,
   handle: ({ database, viewer }) => readColleagues(database, viewer),
 });
@@ -236,7 +236,7 @@ async function readFields(
   const canonical = canonicalQuery(query);
   if (roleId !== null) {
     const roles = await readShareableRoles(database, viewer);
-    if (!roles.some(({ id }) => id === roleId)) throw refuseFields({ role_id: 'role_not_allowed' });
+    if (!roles.some(({ id }) => id === roleId)) throw fieldErrors({ role_id: 'role_not_allowed' });
   }
   return { name, query: canonical, roleId };
 }

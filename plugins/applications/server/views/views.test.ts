@@ -70,9 +70,9 @@ it('counts each view within the area of its reader, as the list does', async () 
     const { items } = (await reader.get<SavedViews>('applications/views')).body;
     expect(items.length).toBe(queries.length);
     for (const { query, count } of items) {
-      const asked = new URLSearchParams(query);
-      for (const name of ['layout', 'columns']) asked.delete(name);
-      const { length } = (await reader.get<ApplicationPage>(`applications?${asked.toString()}`)).body;
+      const params = new URLSearchParams(query);
+      for (const name of ['layout', 'columns']) params.delete(name);
+      const { length } = (await reader.get<ApplicationPage>(`applications?${params.toString()}`)).body;
       expect(count, query).toBe(length);
     }
     totals.push(items[0]?.count ?? 0);
@@ -120,8 +120,8 @@ it('a shared view is visible to its role only, while its owner has the rights', 
 
 it('is shared with a role of one’s own, by super admins with each that handles applications', async () => {
   const { owner, stranger, mine, others } = await people();
-  const refused = await save(mine, { name: 'Begona', role_id: stranger.roleId });
-  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['role_id']]);
+  const rejected = await save(mine, { name: 'Begona', role_id: stranger.roleId });
+  expect([rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([422, ['role_id']]);
   const chief = await server.signIn({ ...right, role: 'super_admin' });
   expect((await save(chief, { name: 'Hammaga', role_id: stranger.roleId })).status).toBe(201);
   expect(await namesOf(others)).toEqual(['Hammaga']);

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { type Database, type DatabaseTransaction, execute, within } from '#kernel/plugin-api/server.ts';
+import {
+  type Database,
+  type DatabaseTransaction,
+  execute,
+  startOfDay,
+  within,
+} from '#kernel/plugin-api/server.ts';
 import type { Area } from '#kernel/plugin-api/contract.ts';
 import type { WorkGroup, WorkGroupPage, WorkItem } from '../../contract/work.ts';
 import { momentOf } from '../core/moment.ts';
@@ -28,7 +34,7 @@ const ownWork = ({ adminId, area, nearUntil, timeZone }: WorkRequest) => sql`
     case
       when task.id is not null then 'tasks'
       when application.cancel_time < now() then 'late'
-      when application.cancel_time < (${nearUntil}::date::timestamp at time zone ${timeZone}) then 'due'
+      when application.cancel_time < ${startOfDay(nearUntil, timeZone)} then 'due'
       when step.type in ('message', 'forward') and step.sender_id is distinct from ${adminId}::bigint then 'waiting'
       else 'open'
     end as key

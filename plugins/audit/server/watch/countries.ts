@@ -7,8 +7,9 @@ import {
   type Fragment,
 } from '#kernel/plugin-api/server.ts';
 import { dayMs } from '#kernel/domain/text/dates.ts';
+import { minuteMs } from '#kernel/domain/text/dates.ts';
 import { signInEndings } from './kinds.ts';
-import { minute, type WatchContext } from './settings.ts';
+import type { WatchContext } from './settings.ts';
 import { notify } from './warn-admins.ts';
 
 interface SignIns {
@@ -27,7 +28,7 @@ type FromCountry = Omit<SignIns, 'address'> & { readonly country: string };
 export async function watchCountries(context: WatchContext, now: number): Promise<void> {
   const { countries, countryDays, minutes } = context.config.watch;
   if (!countries) return;
-  const from = now - minutes * minute;
+  const from = now - minutes * minuteMs;
   const recent = inCountries(context, await readSignIns(context.database, sql`at > ${new Date(from)} and at <= ${new Date(now)}`)); // prettier-ignore
   if (recent.length === 0) return;
   const oldest = now - countryDays * dayMs;

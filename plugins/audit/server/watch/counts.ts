@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { execute } from '#kernel/plugin-api/server.ts';
+import { minuteMs } from '#kernel/domain/text/dates.ts';
 import { endsWith, type Kind, kinds, nameOf, type ActionCount, type WatchedEntity } from './kinds.ts';
-import { minute, type WatchContext } from './settings.ts';
+import type { WatchContext } from './settings.ts';
 import { warnAdmins } from './warn-admins.ts';
 
 /** Warns of each kind of activity that exceeds its threshold within the window. */
 export async function watchCounts(context: WatchContext, now: number): Promise<void> {
   const { minutes } = context.config.watch;
-  const moment = { now, pauseMs: minutes * minute };
+  const moment = { now, pauseMs: minutes * minuteMs };
   const tallies = await readTallies(context, now - moment.pauseMs, now);
   for (const kind of kinds) {
     for (const { entity, count } of findExcesses(kind, tallies, context.config.watch[kind.setting])) {
@@ -57,7 +58,7 @@ function readTallies(
         case when action like '%.code.refuse' then subject_id end as refused_id,
         count(*)::int as entries,
         sum(case jsonb_typeof(details -> 'ids') when 'array' then greatest(1, jsonb_array_length(details -> 'ids')) else 1 end)::int
-          as things
+          as records
       from kernel_v1_audit where at > ${new Date(from)} and at <= ${new Date(to)}
       group by action, admin_id, address, refused_id`,
   );

@@ -6,11 +6,11 @@ export interface ActionCount {
   readonly action: string;
   readonly admin_id: number | null;
   readonly address: string | null;
-  /** The person whose sign-in was refused at the second step. */
+  /** The person whose sign-in was rejected at the second step. */
   readonly refused_id: number | null;
   readonly entries: number;
   /** An entry about several subjects counts for each. */
-  readonly things: number;
+  readonly records: number;
 }
 
 /** The entity whose actions are counted: a person, a network, or everyone together. */
@@ -35,7 +35,7 @@ export interface Kind {
 
 const byPerson = ({ admin_id: adminId }: ActionCount) => (adminId === null ? null : { adminId });
 const byNetwork = ({ address }: ActionCount) => (address === null ? null : { network: networkOf(address) });
-const things = (tallies: readonly ActionCount[]) => tallies.reduce((sum, tally) => sum + tally.things, 0);
+const records = (tallies: readonly ActionCount[]) => tallies.reduce((sum, tally) => sum + tally.records, 0);
 const networks = (tallies: readonly ActionCount[]) =>
   new Set(tallies.flatMap(({ address }) => (address === null ? [] : [networkOf(address)]))).size;
 
@@ -45,18 +45,18 @@ export const exportEndings = ['export', 'download'] as const;
 export const signInEndings = ['login'] as const;
 
 /** The suffixes of actions for rejected sign-ins; other actions are rejected too, such as an erasure with obstacles. */
-const refusalEndings = ['login.refuse', 'code.refuse', 'passkey.refuse', 'one_id.refuse'] as const;
+const rejectionEndings = ['login.refuse', 'code.refuse', 'passkey.refuse', 'one_id.refuse'] as const;
 
 /** All counted kinds. A new action with one of these suffixes is included automatically. */
 export const kinds: readonly Kind[] = [
-  { setting: 'reveals', notice: 'unusual_reveals', endings: ['reveal'], of: byPerson, measure: things },
+  { setting: 'reveals', notice: 'unusual_reveals', endings: ['reveal'], of: byPerson, measure: records },
   // A lookup by JSHSHIR returns a citizen unmasked, without opening the record.
   {
     setting: 'reads',
     notice: 'unusual_reads',
     endings: ['read', 'users.lookup'],
     of: byPerson,
-    measure: things,
+    measure: records,
   },
   { setting: 'exports', notice: 'unusual_exports', endings: exportEndings, of: byPerson },
   { setting: 'misses', notice: 'unusual_misses', endings: ['miss'], of: byPerson },
@@ -68,11 +68,11 @@ export const kinds: readonly Kind[] = [
     of: byPerson,
     measure: networks,
   },
-  { setting: 'refusals', notice: 'unusual_refusals', endings: refusalEndings, of: byNetwork },
+  { setting: 'refusals', notice: 'unusual_refusals', endings: rejectionEndings, of: byNetwork },
   {
     setting: 'allRefusals',
     notice: 'unusual_all_refusals',
-    endings: refusalEndings,
+    endings: rejectionEndings,
     of: () => ({ everybody: true }),
   },
   {

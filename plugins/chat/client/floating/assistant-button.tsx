@@ -2,7 +2,7 @@ import { ChevronDown, MessageCircleMore } from 'lucide-react';
 import { useEffect, useRef, type ComponentPropsWithRef } from 'react';
 import { styled } from 'styled-components';
 import { IconButton, useIsPhone, useText } from '#kernel/plugin-api/client.ts';
-import { takeFocusToReturn, toggleAssistant, useIsAssistantOpen } from './assistant-store.ts';
+import { consumeFocusReturn, toggleAssistant, useIsAssistantOpen } from './assistant-store.ts';
 import { panel } from './lazy-panel.ts';
 
 /** The assistant's button in the top bar of a phone, where a floating one would cover content. */
@@ -28,7 +28,7 @@ function useAssistantButton() {
   const ref = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // After the commit, since on a phone the open panel is modal.
-    if (!isOpen && ref.current && takeFocusToReturn()) ref.current.focus({ preventScroll: true });
+    if (!isOpen && ref.current && consumeFocusReturn()) ref.current.focus({ preventScroll: true });
   }, [isOpen]);
   return {
     ref,

@@ -15,7 +15,7 @@ export function closeAssistant(returnFocus = false): void {
 }
 
 /** Whether the focus has to return to the button; true once. */
-export function takeFocusToReturn(): boolean {
+export function consumeFocusReturn(): boolean {
   const { hasFocusToReturn } = assistantStore;
   assistantStore.hasFocusToReturn = false;
   return hasFocusToReturn;

@@ -8,7 +8,7 @@ import {
   type Ask,
   type Chat,
 } from '#widgets/chat/index.ts';
-import { apiAddress, commonHeaders, refuse } from '#kernel/plugin-api/client.ts';
+import { apiAddress, commonHeaders, reportUnauthorized } from '#kernel/plugin-api/client.ts';
 import { onSessionEnd, readConversation, writeConversation } from './conversation-storage.ts';
 
 /** The conversation of the signed-in admin; it continues while the panel is closed and the page changes. */
@@ -63,7 +63,7 @@ export function createOfficeAsk(dialogue: boolean): Ask {
       body: JSON.stringify(body),
       signal: options.signal,
     });
-    refuse(response.status, common['Authorization']);
+    reportUnauthorized(response.status, common['Authorization']);
     return readResponse(response, options);
   };
 }

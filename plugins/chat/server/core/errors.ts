@@ -1,7 +1,7 @@
 import { errorsOf } from '#kernel/plugin-api/contract.ts';
 
 /** The errors of the assistant. */
-export const refuse = errorsOf('chat', {
+export const codedError = errorsOf('chat', {
   too_many_questions: 429,
   shipped_not_removable: 409,
   not_shipped: 409,

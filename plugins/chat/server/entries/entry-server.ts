@@ -1,21 +1,22 @@
-import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { idParamSchema, type Knowledge } from '#kernel/plugin-api/contract.ts';
-import { type Effects, recordServer, routesOf } from '#kernel/plugin-api/server.ts';
+import { type Columns, type Effects, recordServer, routesOf } from '#kernel/plugin-api/server.ts';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 import { entry, type Entry, type EntryBody } from '../../contract.ts';
 import { chat } from '../../manifest.ts';
-import { refuse } from '../core/errors.ts';
+import { codedError } from '../core/errors.ts';
 
 const origins = {
-  shipped: sql`r.shipped is not null and not r.changed`,
-  changed: sql`r.changed`,
-  own: sql`r.shipped is null`,
+  shipped: (row: Columns) => sql`${row('shipped')} is not null and not ${row('changed')}`,
+  changed: (row: Columns) => row('changed'),
+  own: (row: Columns) => sql`${row('shipped')} is null`,
 } as const;
 
 /** The condition for available entries: the deployment's own, and those of the enabled plugins. */
 export function isAvailable(shipped: ReadonlyMap<string, Knowledge>) {
-  return sql`(r.shipped is null or r.shipped = any(${[...shipped.keys()]}))`;
+  return (row: Columns) =>
+    sql`(${row('shipped')} is null or ${row('shipped')} = any(${[...shipped.keys()]}))`;
 }
 
 /**
@@ -35,20 +36,20 @@ export function createEntryServer(
 
   const { store, routes, change } = recordServer(chat, entry, {
     filters: {
-      audience: (audience: Entry['audience']) => sql`r.audience = ${audience}`,
-      origin: (origin: keyof typeof origins) => origins[origin],
-      enabled: (enabled: 'true' | 'false') => sql`r.enabled = ${enabled === 'true'}`,
+      audience: (audience: Entry['audience'], row) => sql`${row('audience')} = ${audience}`,
+      origin: (origin: keyof typeof origins, row) => origins[origin](row),
+      enabled: (enabled: 'true' | 'false', row) => sql`${row('enabled')} = ${enabled === 'true'}`,
     },
     condition: async ({ hooks }) => isAvailable(await readShipped(hooks)),
     async derive({ hooks }, body, before) {
       const original = before && (await originalOf(hooks, before));
       return {
-        changed: original !== null && !isDeepStrictEqual({ ...original, enabled: body.enabled }, body),
+        changed: original !== null && !sameValues({ ...original, enabled: body.enabled }, body),
       };
     },
     assertRemovable({ shipped }) {
       // The next start would restore it; disable it instead.
-      if (shipped !== null) throw refuse('shipped_not_removable');
+      if (shipped !== null) throw codedError('shipped_not_removable');
     },
   });
 
@@ -65,7 +66,7 @@ export function createEntryServer(
         verb: 'reset',
         async bodyOf(before) {
           const original = await originalOf(call.hooks, before);
-          if (!original) throw refuse('not_shipped');
+          if (!original) throw codedError('not_shipped');
           return original;
         },
       }),

@@ -94,7 +94,7 @@ let model: Awaited<ReturnType<typeof startModel>>;
 let server: TestServer;
 let admin: ApiClient;
 const question = 'Parolni qanday almashtiraman?';
-const asked: ModelQuestion = {
+const modelQuestion: ModelQuestion = {
   question,
   history: [],
   passages: [{ name: question, asks: '', text: 'Sozlamalarda eski va yangi parolni yozing, 12 belgi.' }],
@@ -215,7 +215,7 @@ describe('a failing model', () => {
   test.each(failures)('%s: its text is discarded', async (name, behaviour) => {
     model.behave(behaviour);
     const provider = { address: model.address, name, key: null, timeoutMs: 1000 };
-    const generation = generateAnswer(provider, asked);
+    const generation = generateAnswer(provider, modelQuestion);
     let shown = '';
     for (;;) {
       const { done, value } = await generation.next();
@@ -233,7 +233,7 @@ describe('a failing model', () => {
     model.received.length = 0;
     const provider = { address: model.address, name: 'keeps failing', key: null, timeoutMs: 1000 };
     for (let time = 0; time < 5; time++) {
-      const generation = generateAnswer(provider, asked);
+      const generation = generateAnswer(provider, modelQuestion);
       expect(await generation.next()).toEqual({ done: true, value: null });
     }
     expect(model.received).toHaveLength(3);
@@ -241,7 +241,7 @@ describe('a failing model', () => {
     try {
       // A clock that is set neither ends nor extends the pause.
       vi.setSystemTime(Date.now() + 3_600_000);
-      expect(await generateAnswer(provider, asked).next()).toEqual({ done: true, value: null });
+      expect(await generateAnswer(provider, modelQuestion).next()).toEqual({ done: true, value: null });
     } finally {
       vi.useRealTimers();
     }

@@ -112,10 +112,10 @@ function createFinder<Entry extends IndexedEntry>(
           offTopic: offTopicSimilarity,
           words: query.length,
         });
-        const asked = normalizeForSearch(question);
+        const normalized = normalizeForSearch(question);
         const hits = candidates.map(({ entry }, at) => {
           // A suggested entry must be answered when it is chosen.
-          const isTitle = normalizeForSearch(entry[language].name) === asked;
+          const isTitle = normalizeForSearch(entry[language].name) === normalized;
           return { entry, confidence: isTitle ? 1 : (confidences[at] ?? 0) };
         });
         return (offTopicSimilarity > relevance ? capHits(hits) : hits).toSorted(

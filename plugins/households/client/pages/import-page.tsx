@@ -1,6 +1,7 @@
 import { sheetImportPage, useText } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
-import { importLimits, type ImportReport, type ImportRow } from '../../contract.ts';
+import { importLimits } from '#kernel/domain/values/limits.ts';
+import { type ImportReport, type ImportRow } from '../../contract.ts';
 
 /** Imports households from a spreadsheet. */
 export const ImportPage = sheetImportPage<ImportRow, ImportReport>({

@@ -1,7 +1,7 @@
 import { type CodedError, errorsOf, fail } from '#kernel/plugin-api/contract.ts';
 
 /** Makes the errors that only households have; their texts are `households:errors.<code>`. */
-export const refuse = errorsOf('households', {
+export const codedError = errorsOf('households', {
   confirmation_needed: 409,
   import_changed: 409,
   import_header: 422,
@@ -24,6 +24,6 @@ export function fieldsOf(problems: Readonly<Record<string, FieldProblem>>) {
 }
 
 /** A 422 that states the problem of each field. */
-export function refuseFields(problems: Readonly<Record<string, FieldProblem>>): CodedError {
+export function fieldErrors(problems: Readonly<Record<string, FieldProblem>>): CodedError {
   return fail('invalid', { fields: fieldsOf(problems) });
 }

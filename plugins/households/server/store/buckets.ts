@@ -10,15 +10,16 @@ import {
   directionSql,
   every,
   execute,
-  facetsOf,
+  counterFacetsOf,
   type FilterSql,
   findPageRange,
   type Fragment,
   type ListedPage,
   opaque,
-  type PageOfRows as Page,
+  type OffsetLimit,
   type PageRangeRequest,
   readCountedPage,
+  startOfDay,
   within,
 } from '#kernel/plugin-api/server.ts';
 import { household, type HouseholdSort } from '../../contract.ts';
@@ -66,7 +67,8 @@ function bucketsOfValue(column: 'able_to_work' | 'unemployed' | 'informal'): Buc
 }
 
 const dayZero = sql`date '2000-01-01'`;
-const startOfDay = (key: Fragment) => sql`((${dayZero} + (${key})::int)::timestamp at time zone 'UTC')`;
+const utc = sql`'UTC'`;
+const startOf = (key: Fragment) => startOfDay(sql`${dayZero} + (${key})::int`, utc);
 
 const bucketsBySort: Readonly<Record<HouseholdSort, Buckets>> = {
   createdAt: {
@@ -81,7 +83,7 @@ const bucketsBySort: Readonly<Record<HouseholdSort, Buckets>> = {
     kind: 'day',
     column: 'key',
     keyOf: sql`((updated_at at time zone 'UTC')::date - ${dayZero})::bigint`,
-    contains: (key) => sql`updated_at >= ${startOfDay(key)} and updated_at < ${startOfDay(sql`${key} + 1`)}`,
+    contains: (key) => sql`updated_at >= ${startOf(key)} and updated_at < ${startOf(sql`${key} + 1`)}`,
     inner: [sql`updated_at`, sql`id`],
     followsDirection: true,
   },
@@ -160,7 +162,7 @@ function countedBuckets(
   filters: Filters,
   counted: Omit<CountedBuckets, 'facets'> & { readonly kind: BucketKind; readonly column: CountedColumn },
 ): Fragment {
-  return countBuckets(counterTables, { ...counted, facets: facetsOf(household, filters) });
+  return countBuckets(counterTables, { ...counted, facets: counterFacetsOf(household, filters) });
 }
 
 const unranked: Rank = { join: sql``, by: {} };
@@ -222,7 +224,7 @@ function streetsByNeighborhood(filters: Filters, order: Order) {
 }
 
 /** The counters that locate a page of a list. */
-function rangeOf(filters: Filters, order: Order, page: Page): PageRangeRequest {
+function rangeOf(filters: Filters, order: Order, page: OffsetLimit): PageRangeRequest {
   const source =
     order.sortBy === 'address' && isCounted(filters, 'street')
       ? streetsByNeighborhood(filters, order)
@@ -244,7 +246,7 @@ export function readPage(
   database: Database,
   filters: Filters,
   order: Order,
-  page: Page,
+  page: OffsetLimit,
 ): Promise<ListedPage<HouseholdRow>> {
   const chosen = matchesFilters(filters);
   const where = (key: Fragment) => sql`${isInBucket(order, sql`(${key}::bigint)`)} and ${chosen}`;

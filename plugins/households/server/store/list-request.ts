@@ -38,11 +38,11 @@ interface ListQuery extends HouseholdFilters {
 
 /** Converts the query of a list or an export. */
 export function listRequestOf(
-  { sort_by, sort_order, ...wanted }: ListQuery,
+  { sort_by, sort_order, ...filters }: ListQuery,
   area: Area,
   language: Language,
 ): WholeListRequest {
-  return { area, language, ...orderOf({ sort_by, sort_order }), ...wanted };
+  return { area, language, ...orderOf({ sort_by, sort_order }), ...filters };
 }
 
 /** The filters of a list other than the text. */

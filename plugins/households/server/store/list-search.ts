@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import {
+  type Columns,
+  columnsOf,
   type Database,
   type DatabaseTransaction,
   directionSql,
@@ -7,7 +9,7 @@ import {
   every,
   execute,
   type Fragment,
-  type PageOfRows as Page,
+  type OffsetLimit,
 } from '#kernel/plugin-api/server.ts';
 import { matchesFilters, orderWithin } from './buckets.ts';
 import type { Filters, Order } from './list-request.ts';
@@ -27,7 +29,7 @@ export interface TextCondition {
 }
 
 /** A page of hits, and the number at which counting stops. */
-interface HitPage extends Page {
+interface HitPage extends OffsetLimit {
   readonly maxHits: number;
 }
 
@@ -106,7 +108,7 @@ export async function findHits(
   { offset, limit, maxHits }: HitPage,
 ): Promise<{ hits: number; ids: number[] }> {
   const own = matchesFilters(filters);
-  const { join, by } = sortOf(order);
+  const { join, by } = sortOf(order, columnsOf('household'));
   // A street named after a person often has more matches than are counted; then names of people need no
   // search.
   const certain = text.inNeighborhoodsAndStreets
@@ -117,13 +119,13 @@ export async function findHits(
   const [row] = await execute(
     database,
     sql<{ hits: number; ids: number[] | null }>`
-      with certain as materialized (select ${certain} as hits), hit as materialized (
+      with placed as materialized (select ${certain} as hits), hit as materialized (
         select id, neighborhood_id, street_id, household_category_id, house_number, house_suffix, apartment_number,
           able_to_work, unemployed, informal, author_id, updated_at
-        from households where (select hits from certain) <= ${maxHits} and ${own} and ${text.whole}
+        from households where (select hits from placed) <= ${maxHits} and ${own} and ${text.whole}
         limit ${maxHits + 1}
       )
-      select greatest((select hits from certain), (select count(*) from hit)) as hits, array(
+      select greatest((select hits from placed), (select count(*) from hit)) as hits, array(
         select household.id from hit as household ${join} where (select count(*) from hit) <= ${maxHits}
         order by ${by} offset ${offset} limit ${limit}
       ) as ids`,
@@ -141,11 +143,11 @@ export function selectCapped(
   text: TextCondition,
   { offset, limit, maxHits }: HitPage,
 ): Fragment {
-  const matching = sql`${matchesFilters(filters)} and ${text.whole}`;
-  const { join, by } = sortOf(order);
+  const condition = sql`${matchesFilters(filters)} and ${text.whole}`;
+  const { join, by } = sortOf(order, columnsOf('household'));
   const from = isIndexed(order)
-    ? sql`households as household where ${matching}`
-    : sql`(select * from households where ${matching} order by id desc limit ${maxHits}) as household ${join}`;
+    ? sql`households as household where ${condition}`
+    : sql`(select * from households where ${condition} order by id desc limit ${maxHits}) as household ${join}`;
   return sql`
     select id, row_number() over () as line from (
       select household.id from ${from} order by ${by} offset ${offset} limit ${limit}
@@ -158,7 +160,7 @@ export function isIndexed({ sortBy }: Order): boolean {
 }
 
 /** An order without buckets. */
-function sortOf(order: Order): { join: Fragment; by: Fragment } {
+function sortOf(order: Order, household: Columns): { join: Fragment; by: Fragment } {
   const { sortBy, language } = order;
   const direction = directionSql[order.direction];
   const inner = orderWithin(order);
@@ -183,18 +185,18 @@ function sortOf(order: Order): { join: Fragment; by: Fragment } {
           sql.ref(`place.name_${language}`),
           sql`place.id`,
         ],
-        sql`join streets_v1_streets as place on place.id = household.street_id
-          join neighborhoods_v1_neighborhoods as around on around.id = household.neighborhood_id`,
+        sql`join streets_v1_streets as place on place.id = ${household('street_id')}
+          join neighborhoods_v1_neighborhoods as around on around.id = ${household('neighborhood_id')}`,
       );
     case 'household_category':
       return sorted(
         [sql.ref(`category.name_${language}`), sql`category.id`],
-        sql`join household_categories_v1_categories as category on category.id = household.household_category_id`,
+        sql`join household_categories_v1_categories as category on category.id = ${household('household_category_id')}`,
       );
     case 'author':
       return sorted(
-        [sql`admin.last_name`, sql`admin.first_name`, sql`coalesce(household.author_id, -1)`],
-        sql`left join kernel_v1_admins as admin on admin.id = household.author_id`,
+        [sql`admin.last_name`, sql`admin.first_name`, sql`coalesce(${household('author_id')}, -1)`],
+        sql`left join kernel_v1_admins as admin on admin.id = ${household('author_id')}`,
       );
   }
 }

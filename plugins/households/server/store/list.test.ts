@@ -111,23 +111,23 @@ async function sorted(sortBy: HouseholdSort, direction: 'asc' | 'desc'): Promise
   return rows;
 }
 
-type Wanted = Partial<ListRequest>;
+type Filters = Partial<ListRequest>;
 
-function fits(row: Row, { area = 'everywhere', ...wanted }: Wanted): boolean {
+function fits(row: Row, { area = 'everywhere', ...filters }: Filters): boolean {
   return (
     (area === 'everywhere' || area.includes(row.neighborhood_id)) &&
-    (wanted.neighborhood === undefined || row.neighborhood_id === wanted.neighborhood) &&
-    (wanted.household_category === undefined || row.household_category_id === wanted.household_category) &&
-    (wanted.house_type === undefined || row.house_type === wanted.house_type) &&
-    (wanted.author === undefined || row.author_id === wanted.author) &&
-    (wanted.street === undefined || row.street_id === wanted.street)
+    (filters.neighborhood === undefined || row.neighborhood_id === filters.neighborhood) &&
+    (filters.household_category === undefined || row.household_category_id === filters.household_category) &&
+    (filters.house_type === undefined || row.house_type === filters.house_type) &&
+    (filters.author === undefined || row.author_id === filters.author) &&
+    (filters.street === undefined || row.street_id === filters.street)
   );
 }
 
-function cases(): Wanted[] {
+function cases(): Filters[] {
   const [first = 0, second = 0, third = 0] = city.neighborhoods;
   const areas: Area[] = ['everywhere', [first, third], [second], []];
-  const filters: Wanted[] = [
+  const filters: Filters[] = [
     {},
     { neighborhood: first },
     { neighborhood: 999_999 },
@@ -142,32 +142,32 @@ function cases(): Wanted[] {
   return areas.flatMap((area) => filters.map((filter) => ({ area, ...filter })));
 }
 
-const request = (wanted: Wanted): ListRequest => ({
+const request = (filters: Filters): ListRequest => ({
   area: 'everywhere',
   language: 'uz',
   page: 1,
   limit: 7,
   sortBy: 'createdAt',
   direction: 'desc',
-  ...wanted,
+  ...filters,
 });
 
 describe.each([...declared.sorts])('sorted by %s', (sortBy) => {
   test.each(['asc', 'desc'] as const)('every page of every filter is right, %s', async (direction) => {
     const all = await sorted(sortBy, direction);
-    for (const wanted of cases()) {
-      const expected = all.filter((row) => fits(row, wanted)).map(({ id }) => id);
+    for (const filters of cases()) {
+      const expected = all.filter((row) => fits(row, filters)).map(({ id }) => id);
       const found: number[] = [];
       const pages = Math.ceil(expected.length / 50) + 1;
       for (let page = 1; page <= pages; page++) {
         const { rows, length } = await readList(
           server.database,
-          request({ ...wanted, sortBy, direction, page, limit: 50 }),
+          request({ ...filters, sortBy, direction, page, limit: 50 }),
         );
-        expect(length, JSON.stringify(wanted)).toBe(expected.length);
+        expect(length, JSON.stringify(filters)).toBe(expected.length);
         found.push(...rows.map(({ id }) => id));
       }
-      expect(found, JSON.stringify({ sortBy, direction, ...wanted })).toEqual(expected);
+      expect(found, JSON.stringify({ sortBy, direction, ...filters })).toEqual(expected);
     }
   });
 });
@@ -204,21 +204,21 @@ test('the counters equal a count of the rows after any changes, compacted or not
         .execute((database) => removeEmptyCounters(database, 'household_counts'));
 
     const { rows } = await sql<Row>`select * from households`.execute(server.database);
-    for (const wanted of cases()) {
-      const expected = rows.filter((row) => fits(row, wanted)).length;
+    for (const filters of cases()) {
+      const expected = rows.filter((row) => fits(row, filters)).length;
       for (const sortBy of declared.sorts) {
-        const length = await countList(server.database, filtersOf(request(wanted)), request({ sortBy }));
-        expect(length, JSON.stringify({ sortBy, ...wanted })).toBe(expected);
+        const length = await countList(server.database, filtersOf(request(filters)), request({ sortBy }));
+        expect(length, JSON.stringify({ sortBy, ...filters })).toBe(expected);
       }
     }
   }
 });
 
 describe('a text', () => {
-  const found = async (search: string, wanted: Wanted = {}) => {
+  const found = async (search: string, filters: Filters = {}) => {
     const { rows, length, capped, orderCapped } = await readList(
       server.database,
-      request({ search, limit: 1000, ...wanted }),
+      request({ search, limit: 1000, ...filters }),
     );
     return { ids: rows.map(({ id }) => id), length, capped, ...(orderCapped ? { orderCapped } : {}) };
   };
@@ -257,15 +257,15 @@ describe('a text', () => {
     ] as const) {
       const all = await ids(place);
       expect(all.length, text).toBeGreaterThan(5);
-      const most = all.length - 1;
+      const max = all.length - 1;
       expect(await found(text, { maxHits: all.length }), text).toEqual({
         ids: all,
         length: all.length,
         capped: false,
       });
-      expect(await found(text, { maxHits: most }), text).toEqual({
-        ids: all.slice(0, most),
-        length: most,
+      expect(await found(text, { maxHits: max }), text).toEqual({
+        ids: all.slice(0, max),
+        length: max,
         capped: true,
       });
     }
@@ -284,13 +284,13 @@ describe('a text', () => {
 
   test('combines with area, filters and sorting, and counts up to its limit', async () => {
     const [first = 0] = city.neighborhoods;
-    const wanted = { area: [first], house_type: 'building' as const };
+    const filters = { area: [first], house_type: 'building' as const };
     for (const sortBy of declared.sorts) {
       for (const direction of ['asc', 'desc'] as const) {
         const rows = (await sorted(sortBy, direction)).filter(
-          (row) => fits(row, wanted) && row.search_key.includes('ali'),
+          (row) => fits(row, filters) && row.search_key.includes('ali'),
         );
-        const response = await found('ali', { ...wanted, sortBy, direction });
+        const response = await found('ali', { ...filters, sortBy, direction });
         expect(response, `${sortBy} ${direction}`).toEqual({
           ids: rows.map(({ id }) => id),
           length: rows.length,

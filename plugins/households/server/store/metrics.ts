@@ -18,7 +18,7 @@ export async function readColumns(
   database: Database,
   neighborhoods: readonly number[] | null,
 ): Promise<HouseholdColumns> {
-  const isAsked =
+  const isMatch =
     neighborhoods === null ? sql`true` : sql`neighborhood_id = any(${[...neighborhoods]}::bigint[])`;
   // Packed by the database: decoding a hundred thousand rows in the driver would take longer than reading
   // them.
@@ -29,7 +29,7 @@ export async function readColumns(
       string_agg(int4send(round(latitude * 1000000)::int), ''::bytea) as latitude,
       string_agg(int4send(round(longitude * 1000000)::int), ''::bytea) as longitude
     from (
-      select * from households where latitude is not null and longitude is not null and ${isAsked}
+      select * from households where latitude is not null and longitude is not null and ${isMatch}
       order by neighborhood_id, id
     ) as pin`.execute(database);
   const [row] = rows;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import {
-  authorJoin,
+  columnsOf,
   constant,
   type Database,
   type DatabaseTransaction,
@@ -46,6 +46,8 @@ export interface CitizenRow {
 export const namesOf = (alias: string, more = sql``) => sql`json_build_object('id', ${sql.ref(`${alias}.id`)},
   'name_uz', ${sql.ref(`${alias}.name_uz`)}, 'name_ru', ${sql.ref(`${alias}.name_ru`)}${more})`;
 
+const meta = recordColumns(columnsOf('household'));
+
 const columns =
   constant(sql`household.id, ${namesOf('neighborhood')} as neighborhood, ${namesOf('street')} as street,
   ${namesOf('category', sql`, 'color', category.color`)} as category,
@@ -58,7 +60,7 @@ const columns =
   (select json_agg(${namesOf('direction', sql`, 'quantity', own.quantity`)} order by direction.id)
     from household_directions as own join directions_v1_directions as direction on direction.id = own.direction_id
     where own.household_id = household.id) as directions,
-  ${recordColumns('household')}`);
+  ${meta.columns}`);
 
 /** The table of the ids (id, line) in the statement of {@link readRows}. */
 const selection = sql.table('selected');
@@ -73,7 +75,7 @@ const joins = constant(sql`
       cross join lateral (
         select * from household_categories_v1_categories as kind where kind.id = household.household_category_id offset 0
       ) as category
-      ${authorJoin('household')}`);
+      ${meta.join}`);
 
 /**
  * The households selected by a query (id, line), sorted by line. Row by row: the planner overestimates their

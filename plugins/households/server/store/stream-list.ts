@@ -1,11 +1,5 @@
 import { sql } from 'kysely';
-import {
-  type Database,
-  every,
-  type Fragment,
-  orderByColumns as orderBy,
-  retryRead,
-} from '#kernel/plugin-api/server.ts';
+import { type Database, every, type Fragment, orderByColumns, retryRead } from '#kernel/plugin-api/server.ts';
 import { isInBucket, listBucketKeys, matchesFilters, orderWithin } from './buckets.ts';
 import type { Filters, Order } from './list-request.ts';
 import type { TextCondition } from './list-search.ts';
@@ -36,7 +30,7 @@ export async function* streamHouseholds(
       ]);
       const batch = sql`
         select id, row_number() over () as line from (
-          select id from households where ${condition} order by ${orderBy(terms, direction)} limit ${batchSize}
+          select id from households where ${condition} order by ${orderByColumns(terms, direction)} limit ${batchSize}
         ) as batch`;
       const rows = await retryRead(() => readRows(database, batch));
       if (rows.length > 0) yield rows;

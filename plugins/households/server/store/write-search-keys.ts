@@ -14,8 +14,8 @@ interface RowWithoutKey {
 const batchSize = 1000;
 
 /** Writes the search keys of households without one: those older than the keys, or inserted by hand. */
-export async function writeSearchKeys(database: Database, most: number): Promise<void> {
-  for (let done = 0; done < most; done += batchSize) {
+export async function writeSearchKeys(database: Database, max: number): Promise<void> {
+  for (let done = 0; done < max; done += batchSize) {
     const { rows } = await sql<RowWithoutKey>`
       select household.id, household.house_number, household.house_suffix, household.apartment_number, (
         select json_agg(json_build_object('full_name', full_name, 'personal_number', personal_number) order by position)

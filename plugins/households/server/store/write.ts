@@ -31,23 +31,30 @@ export async function lockHousehold(database: DatabaseTransaction, id: number, a
   return (await execute(database, statement, { prepared: true })).length > 0;
 }
 
+/** The columns of a household that its form contains. */
+const storedColumns = sql`neighborhood_id, street_id, household_category_id, house_type, house_number, house_suffix,
+  apartment_number, able_to_work, unemployed, informal, latitude, longitude, search_key`;
+
 /** Inserts households, with one statement each for households, citizens and directions; returns their ids, in order. */
 export async function insertHouseholds(
   database: DatabaseTransaction,
   households: readonly HouseholdFields[],
   authorId: number | null,
 ): Promise<number[]> {
-  const rows = households.map((fields, index) => ({ ...columnsOf(fields), number: index + 1 }));
-  const { rows: written } = await sql<{ id: number }>`
-    insert into households (neighborhood_id, street_id, household_category_id, house_type, house_number,
-      house_suffix, apartment_number, able_to_work, unemployed, informal, latitude, longitude, search_key, author_id)
-    select neighborhood_id, street_id, household_category_id, house_type, house_number, house_suffix, apartment_number,
-      able_to_work, unemployed, informal, latitude, longitude, search_key, ${authorId}::bigint
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (number int, neighborhood_id bigint,
-      street_id bigint, household_category_id bigint, house_type text, house_number int, house_suffix text, apartment_number int,
-      able_to_work int, unemployed int, informal int, latitude float8, longitude float8, search_key text)
-    order by number returning id`.execute(database);
-  const ids = written.map(({ id }) => id).toSorted((a, b) => a - b);
+  const rows = households.map((fields, number) => ({ ...columnsOf(fields), number }));
+  const { rows: written } = await sql<{ number: number; id: number }>`
+    with given as materialized (
+      select nextval(pg_get_serial_sequence('households', 'id')) as id, number, ${storedColumns}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (number int, neighborhood_id bigint, street_id bigint,
+        household_category_id bigint, house_type text, house_number int, house_suffix text, apartment_number int,
+        able_to_work int, unemployed int, informal int, latitude float8, longitude float8, search_key text)
+    ), written as (
+      insert into households (id, ${storedColumns}, author_id) overriding system value
+      select id, ${storedColumns}, ${authorId}::bigint from given
+    )
+    select number, id from given`.execute(database);
+  const idOf = new Map(written.map(({ number, id }) => [number, id]));
+  const ids = rows.map(({ number }) => idOf.get(number) ?? 0);
   await writeMembers(
     database,
     households.map((fields, index) => ({ ...fields, id: ids[index] ?? 0 })),

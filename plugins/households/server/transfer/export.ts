@@ -55,8 +55,8 @@ async function makeExport({
   context,
   audit,
 }: Call<undefined, HouseholdExportQuery, undefined, typeof households>): Promise<Download> {
-  const { format, ...wanted } = query;
-  const request = listRequestOf(wanted, areaOf(viewer), language);
+  const { format, ...listQuery } = query;
+  const request = listRequestOf(listQuery, areaOf(viewer), language);
   const filters = filtersOf(request);
   const text = request.search ? await readText(database, request.search) : null;
   const total = text ? await countHits(database, filters, text) : await countList(database, filters, request);
@@ -65,7 +65,7 @@ async function makeExport({
     action: 'households.export',
     subjectType: 'household',
     subjectId: null,
-    details: { format, total, fields: Object.keys(wanted) },
+    details: { format, total, fields: Object.keys(listQuery) },
   });
   const translate = translateIn(language, context);
   const rows = rowsOf(streamHouseholds(context.database, filters, request, text), {

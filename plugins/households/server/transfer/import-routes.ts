@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { areaOf, sheetImportSchema } from '#kernel/plugin-api/contract.ts';
 import { assertPreviewed, onlyFile, previewSheet, routesOf } from '#kernel/plugin-api/server.ts';
-import { importLimits, importPreviewSchema, importReportSchema, type HouseholdBody } from '../../contract.ts';
+import { importLimits } from '#kernel/domain/values/limits.ts';
+import { importPreviewSchema, importReportSchema, type HouseholdBody } from '../../contract.ts';
 import { households, registrars } from '../../manifest.ts';
-import { refuse } from '../core/errors.ts';
+import { codedError } from '../core/errors.ts';
 import { insertHouseholds } from '../store/write.ts';
 import { lockLocations } from './lock-locations.ts';
 import { presentRow, readImport, type CheckedRow } from './read-import.ts';
@@ -45,32 +46,32 @@ export const importSheet = route({
   status: 201,
   async handle({ database, viewer, body, uploads, language, context, audit, emit }) {
     const file = onlyFile(uploads);
-    if (file.sha256 !== body.digest) throw refuse('import_changed');
+    if (file.sha256 !== body.digest) throw codedError('import_changed');
     // Serialized: of two concurrent requests with the same file, the second finds the rows of the first.
     await sql`select pg_advisory_xact_lock(4607021)`.execute(database);
     const translate = translateIn(language, context);
-    const isWanted = ({ body: household, warnings }: CheckedRow) =>
+    const isSelected = ({ body: household, warnings }: CheckedRow) =>
       household !== null && (body.warnings === 'accept' || warnings.length === 0);
     const read = async () => {
       const rows = await readImport(database, file, { area: areaOf(viewer), context, translate });
-      return { rows, wanted: rows.filter(isWanted).flatMap(({ body: household }) => household ?? []) };
+      return { rows, selected: rows.filter(isSelected).flatMap(({ body: household }) => household ?? []) };
     };
-    let { rows, wanted } = await read();
+    let { rows, selected } = await read();
     // A street that was moved meanwhile is an error in its rows, which the next reading finds.
-    while (!(await lockLocations(database, wanted))) ({ rows, wanted } = await read());
+    while (!(await lockLocations(database, selected))) ({ rows, selected } = await read());
     assertPreviewed(body, rows);
     const created: number[] = [];
     const lastIds = new Map<number, number>();
-    for (let from = 0; from < wanted.length; from += portion) {
-      const part: HouseholdBody[] = wanted.slice(from, from + portion);
+    for (let from = 0; from < selected.length; from += portion) {
+      const part: HouseholdBody[] = selected.slice(from, from + portion);
       const ids = await insertHouseholds(database, part, viewer.id);
       created.push(...ids);
       for (const [index, { neighborhood_id }] of part.entries())
         lastIds.set(neighborhood_id, ids[index] ?? 0);
     }
     const details = {
-      created: wanted.length,
-      skipped: rows.length - wanted.length,
+      created: selected.length,
+      skipped: rows.length - selected.length,
       warnings: body.warnings,
       ids: created,
     };
@@ -78,7 +79,7 @@ export const importSheet = route({
     for (const [neighborhoodId, id] of lastIds) {
       emit('household_change', { id, change: 'created' }, { neighborhoodId });
     }
-    const skipped = rows.filter((row) => !isWanted(row)).map((row) => presentRow(row, translate));
-    return { created: wanted.length, skipped };
+    const skipped = rows.filter((row) => !isSelected(row)).map((row) => presentRow(row, translate));
+    return { created: selected.length, skipped };
   },
 });

@@ -9,7 +9,8 @@ import {
   testServer,
   type TestServer,
 } from '#kernel/plugin-api/testing.ts';
-import { importLimits, type HouseholdPage, type ImportPreview, type ImportReport } from '../../contract.ts';
+import { importLimits } from '#kernel/domain/values/limits.ts';
+import { type HouseholdPage, type ImportPreview, type ImportReport } from '../../contract.ts';
 import { buildSampleCity, sampleDraft, type SampleCity } from '../../demo/sample-city.ts';
 
 let server: TestServer;

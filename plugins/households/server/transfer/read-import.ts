@@ -11,15 +11,15 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
+import { importLimits } from '#kernel/domain/values/limits.ts';
 import {
   houseTypes,
   importColumns,
-  importLimits,
   type HouseType,
   type ImportColumn,
   type ImportRow,
 } from '../../contract.ts';
-import { refuse } from '../core/errors.ts';
+import { codedError } from '../core/errors.ts';
 import { findWarnings } from './find-warnings.ts';
 import { readRow, type Finding, type ReadRow } from './read-row.ts';
 import { indexNames, readReferences } from './references.ts';
@@ -51,9 +51,9 @@ export async function readImport(
     needed,
     headersIn: (language) => headersOf(translateIn(language, context)),
     maxRows: importLimits.rows,
-    refuse(missing) {
+    errorOf(missing) {
       const headers = headersOf(translate);
-      return refuse('import_header', {
+      return codedError('import_header', {
         params: { columns: missing.map((column) => headers[column]).join(', ') },
       });
     },

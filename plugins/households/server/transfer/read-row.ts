@@ -32,21 +32,21 @@ export interface Vocabulary {
 /** Parses the cells of a row: resolves names, parses numbers, and validates the result like the form's. */
 export function readRow(cells: Cells, vocabulary: Vocabulary): ReadRow {
   const errors: Finding[] = [];
-  const refuse = (column: ImportColumn, code: string, params: NonNullable<Message['params']> = {}) =>
+  const reject = (column: ImportColumn, code: string, params: NonNullable<Message['params']> = {}) =>
     errors.push({ column, code, message: { key: `households:import.errors.${code}`, params } });
-  const reader = createReader(cells, refuse);
-  const location = readAddress(reader, vocabulary, refuse);
-  const citizens = readCitizens(reader, refuse);
+  const reader = createReader(cells, reject);
+  const location = readAddress(reader, vocabulary, reject);
+  const citizens = readCitizens(reader, reject);
   const draft = {
     ...location,
-    ...readHouse(reader, refuse),
+    ...readHouse(reader, reject),
     apartment_number: reader.number('apartment_number') ?? null,
     citizens,
     able_to_work: reader.number('able_to_work') ?? 0,
     unemployed: reader.number('unemployed') ?? 0,
     informal: reader.number('informal') ?? 0,
-    directions: readDirections(reader, vocabulary, refuse),
-    coords: readCoords(reader, refuse),
+    directions: readDirections(reader, vocabulary, reject),
+    coords: readCoords(reader, reject),
   };
   const checked = householdBodySchema.safeParse(draft, { reportInput: true });
   if (!checked.success) {
@@ -66,7 +66,7 @@ export function readRow(cells: Cells, vocabulary: Vocabulary): ReadRow {
   return { body, address, citizens: citizens.length, errors };
 }
 
-type Refuse = (column: ImportColumn, code: string, params?: NonNullable<Message['params']>) => void;
+type Reject = (column: ImportColumn, code: string, params?: NonNullable<Message['params']>) => void;
 
 interface Reader {
   text(column: ImportColumn): string;
@@ -74,10 +74,10 @@ interface Reader {
   list(column: ImportColumn): string[];
 }
 
-/** Reads single cells; a formula is refused, since its value was computed by someone else. */
-function createReader(cells: Cells, refuse: Refuse): Reader {
+/** Reads single cells; a formula is rejected, since its value was computed by someone else. */
+function createReader(cells: Cells, reject: Reject): Reader {
   for (const [column, cell] of Object.entries(cells)) {
-    if (typeof textOfCell(cell) === 'object') refuse(column as ImportColumn, 'formula');
+    if (typeof textOfCell(cell) === 'object') reject(column as ImportColumn, 'formula');
   }
   function text(column: ImportColumn): string {
     const read = textOfCell(cells[column]);
@@ -89,7 +89,7 @@ function createReader(cells: Cells, refuse: Refuse): Reader {
       const written = text(column).replace(/[\s\u00a0]/g, '');
       if (written === '') return undefined;
       if (/^-?\d{1,9}([.,]0+)?$/.test(written)) return Number.parseInt(written, 10);
-      refuse(column, 'number');
+      reject(column, 'number');
       return undefined;
     },
     list: (column) =>
@@ -100,12 +100,12 @@ function createReader(cells: Cells, refuse: Refuse): Reader {
   };
 }
 
-function readAddress(reader: Reader, { names, houseTypes }: Vocabulary, refuse: Refuse) {
+function readAddress(reader: Reader, { names, houseTypes }: Vocabulary, reject: Reject) {
   const find = (column: ImportColumn, findId: (name: string) => number | undefined) => {
     const name = reader.text(column);
     if (name === '') return undefined;
     const id = findId(name);
-    if (id === undefined) refuse(column, 'unknown', { name: name.slice(0, 100) });
+    if (id === undefined) reject(column, 'unknown', { name: name.slice(0, 100) });
     return id;
   };
   const neighborhood_id = find('neighborhood', names.neighborhood);
@@ -113,11 +113,11 @@ function readAddress(reader: Reader, { names, houseTypes }: Vocabulary, refuse: 
     neighborhood_id === undefined ? undefined : find('street', (name) => names.street(name, neighborhood_id));
   // Without a known neighbourhood, the street cannot be resolved.
   if (neighborhood_id === undefined && reader.text('neighborhood') !== '')
-    refuse('street', 'street_of_unknown');
+    reject('street', 'street_of_unknown');
   const written = reader.text('house_type');
   const house_type = houseTypes.get(normalizeForSearch(written));
   if (written !== '' && house_type === undefined)
-    refuse('house_type', 'unknown', { name: written.slice(0, 100) });
+    reject('house_type', 'unknown', { name: written.slice(0, 100) });
   return {
     neighborhood_id,
     street_id,
@@ -127,57 +127,57 @@ function readAddress(reader: Reader, { names, houseTypes }: Vocabulary, refuse: 
 }
 
 /** `12`, `12A`, `12/3`: the number, and its suffix. */
-function readHouse(reader: Reader, refuse: Refuse) {
+function readHouse(reader: Reader, reject: Reject) {
   const [, number, suffix = ''] =
     /^(\d{1,6})((?:\p{L}|\/\d).*)$/u.exec(reader.text('house_number').replace(/[\s\u00a0-]/g, '')) ?? [];
   if (number === undefined) return { house_number: reader.number('house_number'), house_suffix: null };
   const house_suffix = toLatinLookAlikes(suffix.toUpperCase());
   if (householdBodySchema.shape.house_suffix.safeParse(house_suffix).success)
     return { house_number: Number(number), house_suffix };
-  refuse('house_number', 'number');
+  reject('house_number', 'number');
   return { house_number: undefined, house_suffix: null };
 }
 
 /** `Karimov Ali 31210632040244; …`: the name, then the number. */
-function readCitizens(reader: Reader, refuse: Refuse): { full_name: string; personal_number: string }[] {
+function readCitizens(reader: Reader, reject: Reject): { full_name: string; personal_number: string }[] {
   return reader.list('citizens').flatMap((part) => {
     // An export masks the numbers, so a sheet made from one has no numbers to import.
     if (isMasked(part)) {
-      refuse('citizens', 'citizen_masked', { text: part.slice(0, 100) });
+      reject('citizens', 'citizen_masked', { text: part.slice(0, 100) });
       return [];
     }
     const found = /^(.*?)[\s,:–—-]*(\d[\d\s]*)$/.exec(part);
     const [, full_name = '', number = ''] = found ?? [];
     if (full_name !== '' && number !== '') return [{ full_name, personal_number: number.replace(/\s/g, '') }];
-    refuse('citizens', 'citizen_form', { text: part.slice(0, 100) });
+    reject('citizens', 'citizen_form', { text: part.slice(0, 100) });
     return [];
   });
 }
 
 /** `Chorvachilik: 3; Savdo`: the name and the quantity, 1 by default. */
-function readDirections(reader: Reader, { names }: Vocabulary, refuse: Refuse) {
+function readDirections(reader: Reader, { names }: Vocabulary, reject: Reject) {
   return reader.list('directions').flatMap((part) => {
     const [, name = '', quantity = '1'] = /^(.*?)(?:\s*[:–—-]?\s*(\d{1,6}))?$/.exec(part) ?? [];
     const direction_id = names.direction(name);
     if (direction_id !== undefined) return [{ direction_id, quantity: Number(quantity) }];
-    refuse('directions', 'unknown', { name: name.slice(0, 100) });
+    reject('directions', 'unknown', { name: name.slice(0, 100) });
     return [];
   });
 }
 
-function readCoords(reader: Reader, refuse: Refuse): [number, number] | null {
+function readCoords(reader: Reader, reject: Reject): [number, number] | null {
   const read = (column: 'latitude' | 'longitude') => {
     const written = reader.text(column).replace(',', '.');
     if (written === '') return null;
     const degrees = Number(written);
     if (Number.isFinite(degrees)) return degrees;
-    refuse(column, 'number');
+    reject(column, 'number');
     return null;
   };
   const [latitude, longitude] = [read('latitude'), read('longitude')];
   if (latitude !== null && longitude !== null) return [latitude, longitude];
   const isHalf = (reader.text('latitude') === '') !== (reader.text('longitude') === '');
-  if (isHalf) refuse(latitude === null ? 'latitude' : 'longitude', 'coords_incomplete');
+  if (isHalf) reject(latitude === null ? 'latitude' : 'longitude', 'coords_incomplete');
   return null;
 }
 

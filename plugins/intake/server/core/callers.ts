@@ -13,7 +13,7 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { keyHeader, ticketHeader } from '../../contract.ts';
 import type { intake } from '../../manifest.ts';
-import { refuse } from './errors.ts';
+import { codedError } from './errors.ts';
 
 /** The windows in which calls are counted, in seconds. */
 export const tenMinutes = 600;
@@ -89,13 +89,13 @@ export async function identifyVisitor(
 ): Promise<Ticket> {
   const site = visitedSite(origin);
   const token = origin.header(ticketHeader);
-  if (token === null || !isToken(token)) throw refuse('ticket');
+  if (token === null || !isToken(token)) throw codedError('ticket');
   const { rows } = await sql<Omit<Ticket, 'kind'>>`
     select id, site, verified_phone as "verifiedPhone", application_id as "applicationId" from intake_tickets
     where token_hash = ${hashToken(token)} and site = ${site}
       and (expires_at > now() or (${allowsUsed} and application_id is not null)) ${lock}`.execute(database);
   const [row] = rows;
-  if (!row) throw refuse('ticket');
+  if (!row) throw codedError('ticket');
   return { kind: 'ticket', ...row };
 }
 
@@ -105,15 +105,15 @@ export async function identifySite(
   key: string,
   database: Database | DatabaseTransaction,
 ): Promise<KeyedSite> {
-  if (!isToken(key)) throw refuse('key');
+  if (!isToken(key)) throw codedError('key');
   const { rows } = await sql<{ id: number; name: string; rate: number; origins: readonly string[] }>`
     select id, name, rate, origins from intake_sites
     where key_hash = ${hashToken(key)} and revoked_at is null`.execute(database);
   const [row] = rows;
-  if (!row) throw refuse('key');
+  if (!row) throw codedError('key');
   const origin = header('origin');
   // A browser sends the page's origin, a server sends none.
-  if (origin !== null && !row.origins.includes(origin)) throw refuse('origin');
+  if (origin !== null && !row.origins.includes(origin)) throw codedError('origin');
   return { kind: 'key', id: row.id, site: row.name, rate: row.rate };
 }
 
@@ -133,7 +133,7 @@ const maxStrangers = 100;
 
 /**
  * Identifies the caller of an arrival. Callers with a used-up quota, and networks that have tried many
- * unknown tickets or keys, are refused from this server's memory: a flood of them does not reach the
+ * unknown tickets or keys, are rejected from this server's memory: a flood of them does not reach the
  * database.
  */
 export async function admitCaller(

@@ -1,7 +1,7 @@
 import { errorsOf } from '#kernel/plugin-api/contract.ts';
 
 /** The errors of intake. The response for a blocked citizen is the same as for other rejections. */
-export const refuse = errorsOf('intake', {
+export const codedError = errorsOf('intake', {
   too_many: 429,
   proof: 422,
   ticket: 403,

@@ -1,9 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database, ServerContext } from '#kernel/plugin-api/server.ts';
+import { type Database, type ServerContext, isSameSecret } from '#kernel/plugin-api/server.ts';
 import type { Challenge } from '../../contract.ts';
 import type { intake } from '../../manifest.ts';
-import { refuse } from './errors.ts';
+import { codedError } from './errors.ts';
 
 type Context = ServerContext<typeof intake>;
 
@@ -30,9 +30,11 @@ export async function consumeProof(
   const [, expires, bits, random, signature] =
     /^(\d{1,16})\.(\d{1,2})\.([\w-]{16})\.([0-9a-f]{64})$/.exec(challenge) ?? [];
   const payload = `${expires}.${bits}.${random}`;
-  if (signature === undefined || !isSame(signature, signOf(vault, site, payload))) throw refuse('proof');
-  if (Number(expires) < Date.now() || !isSolved(challenge, Number(bits), solutions)) throw refuse('proof');
-  if (!(await spend(database, challenge, Number(expires)))) throw refuse('proof');
+  if (signature === undefined || !isSameSecret(signature, signOf(vault, site, payload)))
+    throw codedError('proof');
+  if (Number(expires) < Date.now() || !isSolved(challenge, Number(bits), solutions))
+    throw codedError('proof');
+  if (!(await spend(database, challenge, Number(expires)))) throw codedError('proof');
 }
 
 /** Whether every part is solved. */
@@ -56,9 +58,4 @@ async function spend(database: Database, challenge: string, expires: number): Pr
 
 function signOf(vault: Context['vault'], site: string, payload: string): string {
   return vault.sign('intake challenge', `${payload} ${site}`);
-}
-
-/** Compares two signatures of the same length in constant time. */
-export function isSame(given: string, expected: string): boolean {
-  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 }

@@ -287,8 +287,8 @@ describe('a malicious page', () => {
       expect(body).not.toContain('<a ');
     }
     const elsewhere = { ...network(), origin: 'https://evil.example' };
-    const asked = { request: hashOf(makeToken()) };
-    expect((await server.api().post('intake/identities', asked, { headers: elsewhere })).status).toBe(403);
+    const request = { request: hashOf(makeToken()) };
+    expect((await server.api().post('intake/identities', request, { headers: elsewhere })).status).toBe(403);
   });
 
   test('with the secret of a window it made itself gets nothing from another network or site', async () => {
@@ -336,7 +336,9 @@ test('is not offered without a configured service', async () => {
   const headers = { origin: site };
   const { body } = await bare.api().get<IntakeForm>('intake/form', { headers });
   expect(body.verifications).toEqual([]);
-  const asked = await bare.api().post<ErrorBody>('intake/identities', { request: makeToken() }, { headers });
-  expect([asked.status, asked.body.code]).toEqual([409, 'identity']);
+  const request = await bare
+    .api()
+    .post<ErrorBody>('intake/identities', { request: makeToken() }, { headers });
+  expect([request.status, request.body.code]).toEqual([409, 'identity']);
   await bare.close();
 });

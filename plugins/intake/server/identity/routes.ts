@@ -19,6 +19,7 @@ import {
   routesOf,
   type ServerContext,
   type QuotaLimiter,
+  isSameSecret,
 } from '#kernel/plugin-api/server.ts';
 import { checkJshshir, maskJshshir, maskPassport } from '#kernel/domain/text/index.ts';
 import { ticketHeader } from '../../contract.ts';
@@ -35,8 +36,7 @@ import {
 } from '../../contract/identity.ts';
 import { intake } from '../../manifest.ts';
 import { callerHeaders, identifyVisitor, visitedSite, visitorQuotas } from '../core/callers.ts';
-import { refuse } from '../core/errors.ts';
-import { isSame } from '../core/proof.ts';
+import { codedError } from '../core/errors.ts';
 import { consentPage, outcomePage } from './pages.ts';
 import {
   identitySeconds,
@@ -95,7 +95,7 @@ const makeAddress = (admit: Admit) =>
     transaction: false,
     async handle(call) {
       const site = visitedSite(call);
-      if (!(await findIdentifier(call.hooks))) throw refuse('identity');
+      if (!(await findIdentifier(call.hooks))) throw codedError('identity');
       const { request } = call.body;
       const until = String(Date.now() + addressMs);
       const signature = signWindow(call.context.vault, { request, site, until });
@@ -115,7 +115,7 @@ const openWindow = (limiter: QuotaLimiter) =>
       const { context, query, database, address } = call;
       const language = query.language ?? call.language;
       const { request, site, until, signature } = query;
-      const isOurs = isSame(signature, signWindow(context.vault, { request, site, until }));
+      const isOurs = isSameSecret(signature, signWindow(context.vault, { request, site, until }));
       if (!isOurs || Number(until) < Date.now() || !context.config.visitors) {
         return outcomePage(context, language, 'state');
       }
@@ -150,8 +150,8 @@ const start = route({
     const identifier = request === null ? null : await findIdentifier(call.hooks);
     if (!identifier) return toDone(request === null ? 'state' : 'unavailable');
     try {
-      const asked = { subject: `intake ${request}`, returnPath: `${base}/done` };
-      return new Redirect(new URL(await identifier.begin(call, asked)));
+      const flowRequest = { subject: `intake ${request}`, returnPath: `${base}/done` };
+      return new Redirect(new URL(await identifier.begin(call, flowRequest)));
     } catch (error) {
       // The browser navigates here, so the visitor reads the error on a page.
       if (error instanceof CodedError && error.status < 500) return toDone('busy');
@@ -193,7 +193,7 @@ const takeIdentity = (admit: Admit) =>
       if (!result) return { state: 'waiting', problem: null, person: null };
       const { problem, person, network } = result;
       if (person === null) return { state: 'failed', problem: problem ?? 'state', person: null };
-      if (!isSame(network, signedNetwork(context.vault, address))) {
+      if (!isSameSecret(network, signedNetwork(context.vault, address))) {
         return { state: 'failed', problem: 'network', person: null };
       }
       await setTicketPerson(database, visitor.id, { person, secret });

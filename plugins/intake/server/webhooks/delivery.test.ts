@@ -52,11 +52,11 @@ const readLog = async (siteId: number) =>
 /** The events that a site has received, in order, and the maximum number of concurrent calls to it. */
 function createSite() {
   const ids: number[] = [];
-  const seen = { ids, most: 0 };
+  const seen = { ids, max: 0 };
   let now = 0;
   const listener: RequestListener = (request, response) => {
     let body = '';
-    seen.most = Math.max(seen.most, ++now);
+    seen.max = Math.max(seen.max, ++now);
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       ids.push((JSON.parse(body) as SiteEvent).id);
@@ -106,7 +106,7 @@ test('sites whose secret cannot be decrypted, however many, do not block the oth
   const good = await makeSite(listener);
   await emitEvents(good, 1);
   const delivery = deliveryOf();
-  for (let turn = 0; turn < 3; turn++) {
+  for (let round = 0; round < 3; round++) {
     await delivery.begin();
     await delivery.idle();
   }
@@ -120,10 +120,10 @@ test('several nodes deliver each event of a site once, in order, one after the o
   const site = await makeSite(listener);
   await emitEvents(site, 20);
   const nodes = [deliveryOf(), deliveryOf(), deliveryOf()];
-  for (let turn = 0; turn < 3; turn++) await Promise.all(nodes.map((node) => node.begin()));
+  for (let round = 0; round < 3; round++) await Promise.all(nodes.map((node) => node.begin()));
   await Promise.all(nodes.map((node) => node.idle()));
   expect(seen.ids).toEqual((await readLog(site)).map(({ id }) => id));
-  expect(seen).toMatchObject({ ids: { length: 20 }, most: 1 });
+  expect(seen).toMatchObject({ ids: { length: 20 }, max: 1 });
 });
 
 test('another node continues after the claim of a killed node expires, and not before', async () => {

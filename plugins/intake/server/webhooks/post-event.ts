@@ -18,7 +18,7 @@ export interface Receiver {
 }
 
 /**
- * Signs as in Standard Webhooks: an HMAC-SHA256 over id, seconds and body, so that a receiver can refuse old
+ * Signs as in Standard Webhooks: an HMAC-SHA256 over id, seconds and body, so that a receiver can reject old
  * and repeated events.
  */
 export function signatureOf(secret: Buffer, id: string, seconds: number, body: string): string {

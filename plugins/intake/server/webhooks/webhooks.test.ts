@@ -152,7 +152,7 @@ test('sends the status that an application got while the plugin was off, once', 
   const { status } = await chief.post(`applications/${number}/actions/statuses`, { status: 'accepted' });
   plugins.replace(registry);
   expect(status).toBe(201);
-  for (let turn = 0; turn < 2; turn++) await emitMissedChanges(contextOf());
+  for (let round = 0; round < 2; round++) await emitMissedChanges(contextOf());
   await arrive(2);
   expect(eventsOf().at(-1)).toMatchObject({
     type: 'application.status',
@@ -165,7 +165,7 @@ test('sends the deadline that an application got while the plugin was off, once'
   await sql`update applications set cancel_time = now() + interval '40 days' where id = ${number}`.execute(
     server.database,
   );
-  for (let turn = 0; turn < 2; turn++) await emitMissedChanges(contextOf());
+  for (let round = 0; round < 2; round++) await emitMissedChanges(contextOf());
   await arrive(2);
   expect(eventsOf().at(-1)).toMatchObject({ type: 'application.deadline', data: { number, late: false } });
 });

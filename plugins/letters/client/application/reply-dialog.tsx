@@ -20,8 +20,8 @@ import type { Reply } from '../../contract.ts';
 
 /** The quick replies, filled in for an application. */
 const repliesDocument: TypedDocumentNode<{ readonly replies: readonly Reply[] }, { id: string }> = gql(`
-  query ReadyReplies($id: String!) {
-    replies: readyReplies(id: $id) @rest(type: "[ReadyReply]", path: "letters/replies?application_id={args.id}") {
+  query QuickReplies($id: String!) {
+    replies: quickReplies(id: $id) @rest(type: "[QuickReply]", path: "letters/replies?application_id={args.id}") {
       id name text
     }
   }`);
@@ -86,8 +86,10 @@ function Finder({ input, replies, onChoose, onClose }: FinderProps) {
   const listId = useId();
   const [query, setQuery] = useState('');
   const [caret, setCaret] = useState(0);
-  const wanted = normalizeForSearch(query).trim();
-  const found = replies.filter(({ name, text }) => normalizeForSearch(`${name} ${text}`).includes(wanted));
+  const normalized = normalizeForSearch(query).trim();
+  const found = replies.filter(({ name, text }) =>
+    normalizeForSearch(`${name} ${text}`).includes(normalized),
+  );
   const active = found[Math.min(caret, found.length - 1)];
   const idOf = (reply: Reply) => `${listId}-${reply.id}`;
   const activeId = active && idOf(active);

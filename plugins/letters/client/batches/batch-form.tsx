@@ -115,7 +115,7 @@ export function BatchForm() {
           type="submit"
           loading={sending}
           // The user confirms the number, so it must be known.
-          disabled={!sending && counted.isAsked && (!preview || preview.count === 0 || preview.capped)}
+          disabled={!sending && counted.isEnabled && (!preview || preview.count === 0 || preview.capped)}
         >
           {t('batches.start')}
         </Button>
@@ -221,14 +221,14 @@ function usePreview({ templateId, neighborhood, status, from, to }: Values) {
     template_id: String(templateId ?? ''),
     ...(neighborhood === null ? {} : { neighborhood: String(neighborhood) }),
   });
-  const isAsked = templateId !== null;
+  const isEnabled = templateId !== null;
   const { data, error, loading, refetch } = useRead(batchPreviewDocument, {
     variables: { query: query.toString() },
-    skip: !isAsked,
+    skip: !isEnabled,
     policy: 'network-only',
   });
-  const preview = isAsked ? data?.preview : undefined;
-  return { isAsked, preview, error: isAsked && !preview ? error : undefined, loading, refetch };
+  const preview = isEnabled ? data?.preview : undefined;
+  return { isEnabled, preview, error: isEnabled && !preview ? error : undefined, loading, refetch };
 }
 
 /** Returns the form's options. */

@@ -5,7 +5,7 @@ import { apiAddress, request, save, toast, toastError, useText } from '#kernel/p
 const readingTime = 60_000;
 
 /** The interval at which a tab is checked for loaded pages, in milliseconds, and the number of checks. */
-const asking = { pause: 200, times: 150 } as const;
+const polling = { pause: 200, times: 150 } as const;
 
 /** Shows or prints the pages of a letter, in a separate tab. */
 export interface LetterPages {
@@ -64,14 +64,14 @@ export function useLetterPages(): LetterPages {
 
 /** Prints once the pages are loaded: a newly opened tab does not report later loads. */
 function printWhenShown(tab: Window, onUnable: () => void): void {
-  let asked = 0;
+  let polls = 0;
   const timer = setInterval(() => {
-    asked++;
-    const state = asked > asking.times ? 'foreign' : stateOf(tab);
+    polls++;
+    const state = polls > polling.times ? 'foreign' : stateOf(tab);
     if (state === 'loading') return;
     clearInterval(timer);
     if (state === 'foreign' || (state === 'shown' && !hasPrinted(tab))) onUnable();
-  }, asking.pause);
+  }, polling.pause);
 }
 
 /** Returns the state of a tab. Firefox's viewer has another origin, so its state cannot be read. */

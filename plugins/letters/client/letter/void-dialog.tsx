@@ -10,7 +10,7 @@ import {
 import type { Letter } from '../../contract.ts';
 import { applicationLettersDocument, letterDocument, lettersDocument } from '../data/queries.ts';
 
-const limits = { least: 3, most: 500 } as const;
+const limits = { min: 3, max: 500 } as const;
 
 interface VoidDialogProps {
   readonly letter: Letter;
@@ -41,8 +41,8 @@ export function VoidDialog({ letter, onClose }: VoidDialogProps) {
       text={t('letter.voidText')}
       label={t('letter.voidReason')}
       missing={t('letter.voidReasonRequired', limits)}
-      minLength={limits.least}
-      maxLength={limits.most}
+      minLength={limits.min}
+      maxLength={limits.max}
       rows={3}
       submitLabel={t('letter.voidAction')}
       danger

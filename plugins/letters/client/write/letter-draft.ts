@@ -22,14 +22,14 @@ export function blankLetter(language: Language, signatoryId: number | null): Let
 }
 
 /** Returns a fingerprint of the text, by which edits are detected. */
-export function markOf({ subject, body }: Pick<LetterDraftValues, 'subject' | 'body'>): string {
+export function fingerprintOf({ subject, body }: Pick<LetterDraftValues, 'subject' | 'body'>): string {
   return JSON.stringify([subject, body]);
 }
 
 /** Whether choosing another template would lose edits. */
 export function isEdited(values: LetterDraftValues): boolean {
   const isBlank = values.subject === '' && !hasText(values.body);
-  return !isBlank && markOf(values) !== values.filled;
+  return !isBlank && fingerprintOf(values) !== values.filled;
 }
 
 /** A part that is still missing for a letter to be issued. */

@@ -31,7 +31,7 @@ import {
   isEdited,
   type LetterDraftValues,
   type LetterProblem,
-  markOf,
+  fingerprintOf,
   problemsOf,
 } from './letter-draft.ts';
 
@@ -98,11 +98,11 @@ function useTemplate(applicationId: number, { values, change, work }: TemplateOp
   return async (templateId: number | null, to: Language): Promise<void> => {
     if (isEdited(values) && !(await mayReplace())) return;
     const choice = ++choices.current;
-    const before = markOf(latest.current);
+    const before = fingerprintOf(latest.current);
     await work('filling', async () => {
       const filled = await readFilled(applicationId, templateId, to);
       if (choice !== choices.current) return;
-      if (markOf(latest.current) !== before && !(await mayReplace())) return;
+      if (fingerprintOf(latest.current) !== before && !(await mayReplace())) return;
       change(filled);
     });
   };
@@ -187,7 +187,7 @@ async function readFilled(applicationId: number, templateId: number | null, lang
   const body = { application_id: applicationId, template_id: templateId, language };
   const draft = await send<LetterDraft>('POST', 'letters/drafts', body);
   const { subject, body: text, template_version: templateVersion } = draft;
-  return { subject, body: text, templateId, templateVersion, language, filled: markOf(draft) };
+  return { subject, body: text, templateId, templateVersion, language, filled: fingerprintOf(draft) };
 }
 
 /** Issues a letter, and deletes its draft. */
@@ -214,7 +214,7 @@ function valuesOf(letter: LetterDetail): LetterDraftValues {
     subject,
     body,
     signatoryId: Number(letter.signatory.id),
-    filled: markOf({ subject, body }),
+    filled: fingerprintOf({ subject, body }),
   };
 }
 

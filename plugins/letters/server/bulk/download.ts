@@ -12,7 +12,7 @@ import {
 import { type Batch, writers } from '../../contract.ts';
 import { letters } from '../../manifest.ts';
 import type { Context } from '../core/application.ts';
-import { refuse } from '../core/errors.ts';
+import { codedError } from '../core/errors.ts';
 import { lettersFrom, lettersWithin } from '../store/rows.ts';
 import { type BatchFile, joinFiles } from './join-files.ts';
 import { readBatch } from './store.ts';
@@ -37,7 +37,7 @@ export function downloadRoute(context: Context): ApiRoute {
       const found = await readBatch(database, id, viewer.id);
       return slots.run(viewer.id, async () => {
         const files = await filesOf(context, id, areaOf(viewer));
-        if (files.length === 0) throw refuse(problemOf(found));
+        if (files.length === 0) throw codedError(problemOf(found));
         await audit({
           action: 'letters.batch.download',
           subjectType: 'letter_batch',

@@ -11,7 +11,7 @@ import {
 } from '../../contract.ts';
 import { letters } from '../../manifest.ts';
 import type { Context } from '../core/application.ts';
-import { refuse } from '../core/errors.ts';
+import { codedError } from '../core/errors.ts';
 import { readSignatories } from '../store/signatories.ts';
 import { readTemplate } from '../store/templates.ts';
 import { downloadRoute } from './download.ts';
@@ -44,7 +44,7 @@ const create = route({
   async handle(call) {
     const { database, viewer, body, context } = call;
     const template = await readTemplate(database, body.template_id, body.language);
-    if (!template) throw refuse('template_gone');
+    if (!template) throw codedError('template_gone');
     const [signatory] = await readSignatories(database, body.language, body.signatory_id);
     if (!signatory) throw fail('invalid', { fields: { signatory_id: { key: 'letters:errors.signatory' } } });
     const { id, total } = await insertBatch(database, {
@@ -55,8 +55,8 @@ const create = route({
       origin: call.origin,
       timeZone: context.timeZone,
     });
-    if (total === 0) throw refuse('batch_empty');
-    if (total > maxBatch) throw refuse('batch_too_large', { params: { limit: maxBatch } });
+    if (total === 0) throw codedError('batch_empty');
+    if (total > maxBatch) throw codedError('batch_too_large', { params: { limit: maxBatch } });
     await call.audit({
       action: 'letters.batch.start',
       subjectType: 'letter_batch',

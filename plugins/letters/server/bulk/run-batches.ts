@@ -2,7 +2,7 @@ import { CodedError } from '#kernel/plugin-api/contract.ts';
 import { areaOfAuthor, type BatchKind } from '#kernel/plugin-api/server.ts';
 import { hasText } from '../../contract.ts';
 import type { letters } from '../../manifest.ts';
-import { refuse } from '../core/errors.ts';
+import { codedError } from '../core/errors.ts';
 import { templateDataOf, readApplication, readWriter } from '../core/application.ts';
 import { fillTemplate } from '../core/fill.ts';
 import { issueLetter, type Issuing, lockApplications } from '../letter/issue-letter.ts';
@@ -23,14 +23,14 @@ export function letterBatches(issuing: Issuing): BatchKind<typeof letters, Runni
       const template = await readTemplate(database, templateId, batch.language, ofStart);
       if (!template) throw new CodedError({ status: 409, code: 'template_gone' });
       await lockApplications(database, [applicationId]);
-      if (await isWrittenTo(database, batch, applicationId)) throw refuse('already_written');
+      if (await isWrittenTo(database, batch, applicationId)) throw codedError('already_written');
       const found = await readApplication(effects.hooks, applicationId, area);
-      if (batch.status !== null && found.status.status !== batch.status) throw refuse('status_changed');
+      if (batch.status !== null && found.status.status !== batch.status) throw codedError('status_changed');
       const writer = await readWriter(database, batch.author_id);
       const filled = templateDataOf(found, { context, language: batch.language, writer });
       const body = fillTemplate(template.body, filled);
       // Possible if none of its conditions holds.
-      if (!hasText(body)) throw refuse('body_empty');
+      if (!hasText(body)) throw codedError('body_empty');
       return issueLetter(effects, issuing, {
         applicationId,
         language: batch.language,

@@ -4,7 +4,9 @@ import {
   createBatchStore,
   type Database,
   type DatabaseTransaction,
+  endOfDay,
   type Fragment,
+  startOfDay,
   within,
 } from '#kernel/plugin-api/server.ts';
 import { type Batch, type BatchBody, type BatchDetail, maxBatch } from '../../contract.ts';
@@ -32,8 +34,8 @@ function selectApplications(criteria: BatchCriteria, area: Area, timeZone: strin
     select subject.id from applications_v1_cases as subject
     where subject.status = ${criteria.status} and ${within(area, 'subject.neighborhood_id')}
       and (${criteria.neighborhood}::bigint is null or subject.neighborhood_id = ${criteria.neighborhood})
-      and subject.status_at >= (${criteria.from}::date)::timestamp at time zone ${timeZone}
-      and subject.status_at < (${criteria.to}::date + 1)::timestamp at time zone ${timeZone}
+      and subject.status_at >= ${startOfDay(criteria.from, timeZone)}
+      and subject.status_at < ${endOfDay(criteria.to, timeZone)}
       and not exists (select from letters where letters.application_id = subject.id
         and letters.template_id = ${criteria.template_id} and letters.status = 'issued')
       and not exists (select from letter_batch_items as item join letter_batches as batch on batch.id = item.batch_id

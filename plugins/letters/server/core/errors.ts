@@ -1,7 +1,7 @@
 import { errorsOf } from '#kernel/plugin-api/contract.ts';
 
 /** Makes the errors that only letters have; their texts are `letters:errors.<code>`. */
-export const refuse = errorsOf('letters', {
+export const codedError = errorsOf('letters', {
   template_gone: 409,
   letter_not_valid: 409,
   letter_of_other_application: 409,

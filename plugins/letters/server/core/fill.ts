@@ -10,7 +10,7 @@ import type {
   TemplateInline,
 } from '../../contract.ts';
 import { documentLimits, letterBodySchema, letterFields } from '../../contract.ts';
-import { refuse } from './errors.ts';
+import { codedError } from './errors.ts';
 
 /** A list of an application: its column headers and rows. */
 export interface ListRows {
@@ -38,7 +38,7 @@ const emptyParagraph: LetterBlock = { type: 'paragraph' };
 export function fillTemplate(template: TemplateBody, filled: TemplateData): LetterBody {
   const body = fillBlocks(template, filled);
   // An application may have more content than a letter may hold.
-  if (!letterBodySchema.safeParse(body).success) throw refuse('too_long');
+  if (!letterBodySchema.safeParse(body).success) throw codedError('too_long');
   return body;
 }
 

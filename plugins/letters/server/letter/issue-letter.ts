@@ -9,7 +9,7 @@ import { addMessageQuery, type ApplicationDetail } from '#plugins/applications/c
 import type { LetterBody, Signatory } from '../../contract.ts';
 import type { letters } from '../../manifest.ts';
 import { addresseeOf, type Context, officeOf, readApplication, readWriter } from '../core/application.ts';
-import { refuse } from '../core/errors.ts';
+import { codedError } from '../core/errors.ts';
 import type { Renderer } from '../pdf/renderer.ts';
 import type { LetterSheet } from '../pdf/sheet.ts';
 import type { Register, RegisterNumber } from '../store/register.ts';
@@ -200,8 +200,8 @@ async function lockReplaced(
   );
   const [former] = rows;
   if (!former) throw fail('not_found');
-  if (former.application_id !== applicationId) throw refuse('letter_of_other_application');
-  if (former.status !== 'issued') throw refuse('letter_not_valid');
+  if (former.application_id !== applicationId) throw codedError('letter_of_other_application');
+  if (former.status !== 'issued') throw codedError('letter_not_valid');
   await sql`update letters set status = 'replaced', updated_at = now() where id = ${replacesId}`.execute(
     database,
   );
@@ -214,7 +214,7 @@ async function versionOf(
 ): Promise<number | null> {
   if (templateId === null) return null;
   const version = await findVersion(database, templateId, templateVersion);
-  if (version === null) throw refuse('template_gone');
+  if (version === null) throw codedError('template_gone');
   return version;
 }
 

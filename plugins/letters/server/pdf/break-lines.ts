@@ -127,19 +127,19 @@ function breakWord(line: Line, waiting: Inline[]): void {
 const letters = /.[ʻʼ‘’'`]?/gsu;
 
 /** How much of a text fits, in whole letters; at least one if `isFirst`, at the start of a line. */
-function lengthThatFits(inline: Inline, room: number, isFirst: boolean): number {
+function lengthThatFits(inline: Inline, available: number, isFirst: boolean): number {
   const { text } = inline;
   const ends: number[] = [];
   let width = 0;
   for (const { 0: letter, index } of text.matchAll(letters)) {
     const end = index + letter.length;
     width += widthOf(letter, inline);
-    const isOver = width > room && widthOf(text.slice(0, end), inline) > room;
+    const isOver = width > available && widthOf(text.slice(0, end), inline) > available;
     if (isOver && (ends.length > 0 || !isFirst)) break;
     ends.push(end);
   }
   // Adjacent letters may be slightly wider together than separately.
-  while (ends.length > 1 && widthOf(text.slice(0, ends.at(-1)), inline) > room) ends.pop();
+  while (ends.length > 1 && widthOf(text.slice(0, ends.at(-1)), inline) > available) ends.pop();
   return ends.at(-1) ?? 0;
 }
 

@@ -64,7 +64,7 @@ export function definePages(sheet: LetterSheet, { drawable, measure }: Pen): Doc
     content: [
       ...head(sheet, text, root),
       ...sheet.body.content.map((block) => blockOf(block, sheet, { drawable: text, measure }, root)),
-      foot(sheet, text, root),
+      drawFooter(sheet, text, root),
     ],
   };
 }
@@ -148,7 +148,7 @@ const gapOfCode = 12;
  * The signature and the QR code stay together on a page: content taller than a page would be left out, so
  * line breaks in its texts are removed.
  */
-function foot(sheet: LetterSheet, drawable: Drawable, root: StructureElement): Content {
+function drawFooter(sheet: LetterSheet, drawable: Drawable, root: StructureElement): Content {
   const text = (words: string) => drawable(words).replace(/\n+/g, ' ');
   const { signatory, executor, issued, labels } = sheet;
   const line = (words: string, style?: Omit<ContentText, 'text'>) =>

@@ -1,7 +1,7 @@
 import { Tinypool } from 'tinypool';
 import { CodedError, fail } from '#kernel/plugin-api/contract.ts';
 import type { Context } from '../core/application.ts';
-import { refuse } from '../core/errors.ts';
+import { codedError } from '../core/errors.ts';
 import type { draw } from './pdf-worker.ts';
 import type { LetterSheet } from './sheet.ts';
 
@@ -50,7 +50,7 @@ export function createRenderer(log: Pick<Context['log'], 'error'>): Renderer {
         const { bytes, missing } = await drawing;
         // An issued letter must contain its writer's complete text.
         if (sheet.issued && missing.length > 0)
-          throw refuse('signs_missing', { params: { signs: missing.slice(0, maxNamed).join(' ') } });
+          throw codedError('signs_missing', { params: { signs: missing.slice(0, maxNamed).join(' ') } });
         return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       } catch (error) {
         // If the server's shutdown interrupted the rendering, the letter is not at fault.
@@ -58,7 +58,7 @@ export function createRenderer(log: Pick<Context['log'], 'error'>): Renderer {
         // A timeout, on a busy machine or for an endless letter: it may be retried.
         if (error instanceof Error && error.name === 'AbortError') throw fail('busy', { retryAfter: 5 });
         log.error({ err: error }, 'a letter could not be generated');
-        throw refuse('not_drawn');
+        throw codedError('not_drawn');
       }
     },
     async stop() {

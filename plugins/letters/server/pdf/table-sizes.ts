@@ -58,18 +58,18 @@ export function sizesOf(rows: readonly SizedRow[], tableWidth: number, measure: 
 }
 
 const longestOf = (measure: Measure) => (text: string) =>
-  text.split(/\s+/u).reduce((most, word) => Math.max(most, measure(word) * fontSizeOfTables), 0);
+  text.split(/\s+/u).reduce((max, word) => Math.max(max, measure(word) * fontSizeOfTables), 0);
 
 /**
  * Returns the maximum number of lines of a text, wherever they break: two consecutive lines together are
  * longer than the width, otherwise the second would fit into the first. A line broken within a word is up to
  * a letter shorter.
  */
-function maxLines(text: string, room: number, measure: Measure): number {
+function maxLines(text: string, available: number, measure: Measure): number {
   const size = (part: string) => measure(part) * fontSizeOfTables;
-  const isBroken = text.split(/[ \t]+/u).some((word) => size(word) > room);
+  const isBroken = text.split(/[ \t]+/u).some((word) => size(word) > available);
   const widest = isBroken ? Math.max(...Array.from(new Set(text), size)) : 0;
-  return 1 + Math.floor((2 * size(text)) / Math.max(1, room - widest));
+  return 1 + Math.floor((2 * size(text)) / Math.max(1, available - widest));
 }
 
 /**
@@ -78,11 +78,11 @@ function maxLines(text: string, room: number, measure: Measure): number {
  */
 function widthsOf(longestWords: readonly number[], tableWidth: number): number[] {
   const count = longestWords.length;
-  const room = tableWidth - count * besideText - 1;
+  const available = tableWidth - count * besideText - 1;
   const needs = longestWords.map((need) => Math.max(least, need));
-  if (needs.every((need) => need <= room / count)) return needs.map(() => room / count);
+  if (needs.every((need) => need <= available / count)) return needs.map(() => available / count);
   const widths = needs.map(() => 0);
-  let rest = room;
+  let rest = available;
   const narrowFirst = [...needs.entries()].toSorted(([, one], [, other]) => one - other);
   for (const [index, [column, need]] of narrowFirst.entries()) {
     const width = Math.min(need, rest / (count - index));

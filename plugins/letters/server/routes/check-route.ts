@@ -16,7 +16,7 @@ import { type Language, languages } from '#kernel/domain/text/languages.ts';
 import { type Check, checkSchema, type LetterStatus } from '../../contract.ts';
 import { letters } from '../../manifest.ts';
 import { type Context, officeOf } from '../core/application.ts';
-import { refuse } from '../core/errors.ts';
+import { codedError } from '../core/errors.ts';
 
 /** The style sheet of the QR code's page. */
 const styles = pageStyles(`
@@ -54,7 +54,7 @@ export const check = (context: Context) =>
         await reserveAttempt(database, `letters.check ${networkOf(address)}`, maxChecks);
       } catch (error) {
         if (!(error instanceof CodedError) || error.code !== 'too_many_attempts') throw error;
-        if (!asPage) throw refuse('too_many_checks', { retryAfter: 900 });
+        if (!asPage) throw codedError('too_many_checks', { retryAfter: 900 });
         return pageOf(context, language, null);
       }
       const found = await findByCode(database, code, context, language);
@@ -70,7 +70,7 @@ export async function findByCode(
   language: Language,
 ): Promise<Check> {
   // Invalid codes are queried too, so that the response has the same form and timing.
-  const asked = /^[\w-]{22}$/.test(code) ? code : '';
+  const validCode = /^[\w-]{22}$/.test(code) ? code : '';
   const { rows } = await sql<{
     status: LetterStatus;
     number: string;
@@ -79,7 +79,7 @@ export async function findByCode(
   }>`
     select letter.status, letter.register_number as number, letter.issued_on::text, later.register_number as replaced_by
     from letters as letter left join letters as later on later.replaces_id = letter.id
-    where letter.code = ${asked}`.execute(database);
+    where letter.code = ${validCode}`.execute(database);
   const [row] = rows;
   const office = officeOf(context, language);
   return row

@@ -14,7 +14,7 @@ import {
 } from '../../contract.ts';
 import { letters } from '../../manifest.ts';
 import { templateDataOf, readApplication, readWriter } from '../core/application.ts';
-import { refuse } from '../core/errors.ts';
+import { codedError } from '../core/errors.ts';
 import { fillBlocks, fillTemplate, plainTextOf } from '../core/fill.ts';
 import { type Issuing, sheetOf } from '../letter/issue-letter.ts';
 import { readSignatories, readSigners } from '../store/signatories.ts';
@@ -50,7 +50,7 @@ export const replies = (issuing: Issuing) =>
   route({
     method: 'GET',
     path: 'letters/replies',
-    summary: 'Ready replies in the caller’s language, filled from an application',
+    summary: 'Quick replies in the caller’s language, filled from an application',
     access: writers,
     query: z.strictObject({ application_id: idParamSchema }),
     response: z.array(replySchema),
@@ -84,7 +84,7 @@ export const draft = (issuing: Issuing) =>
         return { subject: '', body: empty, template_version: null };
       }
       const template = await readTemplate(database, body.template_id, language);
-      if (!template) throw refuse('template_gone');
+      if (!template) throw codedError('template_gone');
       const writer = await readWriter(database, viewer.id);
       const filled = templateDataOf(found, { context: issuing.context, language, writer });
       const { subject, version } = template;

@@ -10,7 +10,7 @@ import {
   writers,
 } from '../../contract.ts';
 import { letters } from '../../manifest.ts';
-import { refuse } from '../core/errors.ts';
+import { codedError } from '../core/errors.ts';
 import { addToTimeline, issueLetter, type Issuing } from '../letter/issue-letter.ts';
 import { presentLetter } from '../letter/presenter.ts';
 import { findLetter, readBody } from '../store/rows.ts';
@@ -87,7 +87,7 @@ export const voidLetter = ({ context }: Issuing) =>
       const { rows } = await sql`
         update letters set status = 'voided', void_reason = ${body.reason}, updated_at = now()
         where id = ${id} and status = 'issued' returning id`.execute(database);
-      if (rows.length === 0) throw refuse('letter_not_valid');
+      if (rows.length === 0) throw codedError('letter_not_valid');
       const message = context.text(found.language, 'letters:timeline.voided', {
         number: found.register_number,
         reason: body.reason,

@@ -22,8 +22,8 @@ const route = routesOf(letters);
 /** The templates as records. */
 export const templateServer = recordServer(letters, template, {
   filters: {
-    kind: (kind: TemplateKind) => sql`r.kind = ${kind}`,
-    enabled: (enabled: 'true' | 'false') => sql`r.enabled = ${enabled === 'true'}`,
+    kind: (kind: TemplateKind, row) => sql`${row('kind')} = ${kind}`,
+    enabled: (enabled: 'true' | 'false', row) => sql`${row('enabled')} = ${enabled === 'true'}`,
   },
   derive: async ({ viewer }) => ({ editor_id: viewer.id }),
   async assertWritable(_call, body) {

@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import type { Area } from '#kernel/plugin-api/contract.ts';
 import { type Database, type Fragment, retryRead } from '#kernel/plugin-api/server.ts';
 import type { LetterListQuery } from '../../contract.ts';
-import { type LetterRow, lettersFrom, lettersWith, lettersWithin, selectLetters } from './rows.ts';
+import {
+  type LetterRow,
+  lettersFrom,
+  lettersWith,
+  lettersWithin,
+  selectLetters,
+  letter,
+  letterApplication,
+} from './rows.ts';
 
 /** The maximum number of letters counted; a longer list only says that it is longer. */
 const maxCount = 10_000;
@@ -24,23 +32,30 @@ export type LetterFilters = Pick<
 
 /** The order of a list: newest number first by default. */
 const orders = {
-  number: { asc: sql`letter.year, letter.number`, desc: sql`letter.year desc, letter.number desc` },
-  addressee: { asc: sql`letter.addressee, letter.id`, desc: sql`letter.addressee desc, letter.id desc` },
-  createdAt: { asc: sql`letter.id`, desc: sql`letter.id desc` },
+  number: {
+    asc: sql`${letter('year')}, ${letter('number')}`,
+    desc: sql`${letter('year')} desc, ${letter('number')} desc`,
+  },
+  addressee: {
+    asc: sql`${letter('addressee')}, ${letter('id')}`,
+    desc: sql`${letter('addressee')} desc, ${letter('id')} desc`,
+  },
+  createdAt: { asc: sql`${letter('id')}`, desc: sql`${letter('id')} desc` },
 } as const;
 
 /** The condition for letters that a viewer may see and that match the filters. */
 export function conditionOf(filters: LetterFilters, area: Area): Fragment {
   const conditions: Fragment[] = [lettersWithin(area), lettersWith(filters.search)];
-  if (filters.year) conditions.push(sql`letter.year = ${filters.year}`);
-  if (filters.template) conditions.push(sql`letter.template_id = ${filters.template}`);
-  if (filters.status) conditions.push(sql`letter.status = ${filters.status}`);
-  if (filters.language) conditions.push(sql`letter.language = ${filters.language}`);
-  if (filters.application) conditions.push(sql`letter.application_id = ${filters.application}`);
-  if (filters.neighborhood) conditions.push(sql`subject.neighborhood_id = ${filters.neighborhood}`);
-  if (filters.signatory) conditions.push(sql`letter.signatory_id = ${filters.signatory}`);
-  if (filters.from) conditions.push(sql`letter.issued_on >= ${filters.from}::date`);
-  if (filters.to) conditions.push(sql`letter.issued_on <= ${filters.to}::date`);
+  if (filters.year) conditions.push(sql`${letter('year')} = ${filters.year}`);
+  if (filters.template) conditions.push(sql`${letter('template_id')} = ${filters.template}`);
+  if (filters.status) conditions.push(sql`${letter('status')} = ${filters.status}`);
+  if (filters.language) conditions.push(sql`${letter('language')} = ${filters.language}`);
+  if (filters.application) conditions.push(sql`${letter('application_id')} = ${filters.application}`);
+  if (filters.neighborhood)
+    conditions.push(sql`${letterApplication('neighborhood_id')} = ${filters.neighborhood}`);
+  if (filters.signatory) conditions.push(sql`${letter('signatory_id')} = ${filters.signatory}`);
+  if (filters.from) conditions.push(sql`${letter('issued_on')} >= ${filters.from}::date`);
+  if (filters.to) conditions.push(sql`${letter('issued_on')} <= ${filters.to}::date`);
   return sql.join(conditions, sql` and `);
 }
 
@@ -81,7 +96,7 @@ export async function* streamLetters(
   const condition = conditionOf(filters, area);
   let last = 0;
   while (true) {
-    const next = sql`${condition} and letter.id > ${last} order by letter.id limit 500`;
+    const next = sql`${condition} and ${letter('id')} > ${last} order by ${letter('id')} limit 500`;
     const rows = await retryRead(() => selectLetters(database, next));
     yield* rows;
     const end = rows.at(-1);

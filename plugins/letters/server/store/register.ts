@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '#kernel/plugin-api/server.ts';
+import { createSerialQueue } from '#kernel/domain/values/serial-queue.ts';
 
 /** A number in the outgoing register. */
 export interface RegisterNumber {
@@ -24,10 +25,10 @@ export interface Register {
 
 /** Creates the register of this node. Its letters are rendered one after the other, so that each one's number is known. */
 export function createRegister(timeZone: string): Register {
-  let former: Promise<unknown> = Promise.resolve();
+  const inSequence = createSerialQueue();
   let taken: RegisterNumber | null = null;
 
-  async function inTurn(
+  async function takeNext(
     database: DatabaseTransaction,
     draw: (register: RegisterNumber) => Promise<Buffer>,
   ): Promise<{ register: RegisterNumber; bytes: Buffer }> {
@@ -42,11 +43,7 @@ export function createRegister(timeZone: string): Register {
   }
 
   return {
-    take(database, draw) {
-      const turn = former.then(() => inTurn(database, draw));
-      former = turn.catch(() => undefined);
-      return turn;
-    },
+    take: (database, draw) => inSequence(() => takeNext(database, draw)),
   };
 }
 

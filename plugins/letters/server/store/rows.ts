@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Area } from '#kernel/plugin-api/contract.ts';
 import {
+  columnsOf,
   type Database,
   type DatabaseTransaction,
   type Fragment,
@@ -47,7 +48,11 @@ export interface LetterRow {
   readonly updated_at: string;
 }
 
-/** Letters, `letter`, with their applications. */
+/** The columns of a letter and of its application in a statement with {@link lettersFrom}. */
+export const letter = columnsOf('letter');
+export const letterApplication = columnsOf('subject');
+
+/** Letters with their applications. */
 export const lettersFrom = sql`letters as letter
   join applications_v1_cases as subject on subject.id = letter.application_id
   join neighborhoods_v1_neighborhoods as place on place.id = subject.neighborhood_id`;
@@ -74,7 +79,7 @@ export function lettersWithin(area: Area): Fragment {
 
 /** The condition for letters whose number, addressee or subject contains a text's words; also matches the number as printed. */
 export function lettersWith(text: string | undefined): Fragment {
-  return matchesWords(text?.replaceAll('№', ' '), [sql`letter.search_key`]);
+  return matchesWords(text?.replaceAll('№', ' '), [letter('search_key')]);
 }
 
 /** Selects letters by a condition, with the given clauses after it. */

@@ -33,7 +33,7 @@ export function CheckPage() {
   const [crossed, setCrossed] = useState(0);
   const city = useCityBorders(crossed);
   const households = useHouseholdPins();
-  const { asked, isSaving, save } = useCitySave(city.settle);
+  const { requested, isSaving, save } = useCitySave(city.settle);
   const { shapes, changed, isDirty } = city;
   // Also while the dialog of the plan is open: nothing is saved before the user agrees.
   useLeaveGuard(isDirty);
@@ -101,7 +101,7 @@ export function CheckPage() {
           )}
         </Frame>
       )}
-      {asked ? <PlanDialog {...asked} /> : null}
+      {requested ? <PlanDialog {...requested} /> : null}
     </>
   );
 }

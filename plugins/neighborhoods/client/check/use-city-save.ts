@@ -18,21 +18,21 @@ type Saved = { readonly borders: readonly NeighborhoodBorder[] };
 /** Saves a city's borders by a plan, all or none. */
 export function useCitySave(onSaved: (borders: Saved['borders']) => void) {
   const t = useText('neighborhoods');
-  const { asked, ask } = useRequestedPlan();
+  const { requested, requestDecision } = useRequestedPlan();
   const [isSaving, setSaving] = useState(false);
 
   /** Shows plans until one is saved, or the user returns to editing. */
   async function agree(borders: readonly ChangedBorder[]): Promise<Saved | null> {
     let plan = await send<BorderPlan>('POST', 'neighborhoods/plan', { borders });
     for (let isNew = false; ; isNew = true) {
-      const successors = await ask(plan, isNew);
+      const successors = await requestDecision(plan, isNew);
       if (!successors) return null;
       const body = { borders, digest: plan.digest, successors };
       try {
         return await send<Saved>('PUT', 'neighborhoods/plan', body, { idempotencyKey: newIdempotencyKey() });
       } catch (error) {
-        const { code, body: refused } = toRequestError(error);
-        const newer = (refused as { plan?: BorderPlan } | null)?.plan;
+        const { code, body: rejected } = toRequestError(error);
+        const newer = (rejected as { plan?: BorderPlan } | null)?.plan;
         if (code !== 'plan_changed' || !newer) throw error;
         plan = newer;
       }
@@ -58,5 +58,5 @@ export function useCitySave(onSaved: (borders: Saved['borders']) => void) {
     }
   }
 
-  return { asked, isSaving, save } as const;
+  return { requested, isSaving, save } as const;
 }

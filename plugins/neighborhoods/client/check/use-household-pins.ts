@@ -1,12 +1,10 @@
 import { useMemo } from 'react';
 import { useCapabilities, usePlaceOverlay, useRead, useText } from '#kernel/plugin-api/client.ts';
+import { householdColor } from '#kernel/domain/geo/palette.ts';
 import type { PlaceColumns, PlaceOverlay } from '#widgets/map/index.ts';
 import type { HouseholdPins } from '../../contract.ts';
 import { cityPlanCapability } from '../../manifest.ts';
 import { householdPinsDocument } from '../data/queries.ts';
-
-/** The colour of a pin, as in the household form. */
-const color = '#d64550';
 
 /** The households of the city. */
 export interface HouseholdPositions {
@@ -57,6 +55,6 @@ function columnsOf({ ids, latitudes, longitudes }: HouseholdPins, title: string)
     positions,
     ids: Float64Array.from(ids),
     categories: new Uint8Array(ids.length),
-    legend: [{ id: 1, title, color }],
+    legend: [{ id: 1, title, color: householdColor }],
   };
 }

@@ -136,7 +136,7 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
           </PolygonField>
         </Columns>
       </RecordPageForm>
-      {planning.asked ? <PlanDialog {...planning.asked} /> : null}
+      {planning.requested ? <PlanDialog {...planning.requested} /> : null}
     </>
   );
 }
@@ -217,7 +217,7 @@ function useNeighborhoodRecord(
       toast.error(t('crossed'));
       return null;
     },
-    onRefused: planning.onRefused,
+    onRejected: planning.onRejected,
     onDone(response) {
       const { overlaps = [] } = response as Partial<SavedNeighborhood>;
       if (overlaps.length > 0) toast.info(t('overlaps', { list: overlaps.map(overlapText).join(', ') }));

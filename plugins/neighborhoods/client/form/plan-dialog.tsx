@@ -15,7 +15,7 @@ import {
   useText,
   useTextOf,
 } from '#kernel/plugin-api/client.ts';
-import { accentColor } from '#kernel/domain/geo/palette.ts';
+import { accentColor, formerBorderColor } from '#kernel/domain/geo/palette.ts';
 import { sameValues } from '#kernel/domain/values/same-values.ts';
 import type { ShapesInput } from '#widgets/map/index.ts';
 import {
@@ -27,8 +27,8 @@ import {
 } from '../../contract.ts';
 import type { RequestedPlan } from './use-requested-plan.ts';
 
-/** The colours of the two borders; distinguishable also for colour-blind people. */
-const colors = { before: '#c2410c', after: accentColor } as const;
+/** The colours of the two borders. */
+const colors = { before: formerBorderColor, after: accentColor } as const;
 
 /** Shows the effects of saving a border, and asks who takes over the moved applications. */
 export function PlanDialog({ plan, isNew, answer }: RequestedPlan) {

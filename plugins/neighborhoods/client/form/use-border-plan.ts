@@ -18,9 +18,9 @@ type Options = RecordFormOptions<Neighborhood, never, NeighborhoodBody>;
 type Agreement = Awaited<ReturnType<NonNullable<Options['agree']>>>;
 
 interface BorderPlanning {
-  readonly asked: RequestedPlan | null;
+  readonly requested: RequestedPlan | null;
   readonly agree: NonNullable<Options['agree']>;
-  readonly onRefused: NonNullable<Options['onRefused']>;
+  readonly onRejected: NonNullable<Options['onRejected']>;
 }
 
 type KnownBorders = Pick<Neighbors, 'own' | 'stored'>;
@@ -34,29 +34,29 @@ export function useBorderPlan(
   const capabilities = useCapabilities('neighborhoods');
   const ableToPlan = capabilities.includes(planCapability) && capabilities.includes(bordersCapability);
   const ableToAdd = capabilities.includes(cityPlanCapability) && capabilities.includes(bordersCapability);
-  const { asked, ask } = useRequestedPlan();
-  /** The plan that came with a refusal. */
+  const { requested, requestDecision } = useRequestedPlan();
+  /** The plan that came with a rejection. */
   const newer = useRef<BorderPlan | null>(null);
 
-  async function planFor(path: string, wanted: object, version: string | null): Promise<BorderPlan> {
+  async function planFor(path: string, borders: object, version: string | null): Promise<BorderPlan> {
     const plan = newer.current;
     newer.current = null;
-    return plan ?? send<BorderPlan>('POST', path, wanted, version === null ? {} : { version });
+    return plan ?? send<BorderPlan>('POST', path, borders, version === null ? {} : { version });
   }
 
   /** A new one takes its land from the neighbourhoods under it. */
   async function agreeToNew(body: NeighborhoodBody): Promise<Agreement> {
     if (!ableToAdd) return { more: {} };
     const { stored } = neighbors().stored.length > 0 ? neighbors() : await readBorders(null);
-    const wanted = await wantedBorders(body, { own: null, stored }, follows());
+    const borders = await requestedBorders(body, { own: null, stored }, follows());
     const isNew = newer.current !== null;
-    const plan = await planFor('neighborhoods/new/plan', { ...body, ...wanted }, null);
-    const successors = isQuiet(plan) && !isNew ? [] : await ask(plan, isNew);
-    return successors && { path: 'neighborhoods/new', more: { ...wanted, digest: plan.digest, successors } };
+    const plan = await planFor('neighborhoods/new/plan', { ...body, ...borders }, null);
+    const successors = isQuiet(plan) && !isNew ? [] : await requestDecision(plan, isNew);
+    return successors && { path: 'neighborhoods/new', more: { ...borders, digest: plan.digest, successors } };
   }
 
   return {
-    asked,
+    requested,
     async agree(body, version) {
       if (id === null) return agreeToNew(body);
       if (!ableToPlan) return { more: {} };
@@ -65,14 +65,14 @@ export function useBorderPlan(
       const known = neighbors().own ? neighbors() : await readBorders(id);
       const { own } = known;
       if (!own || sameBorder(own, body)) return { more: {} };
-      const wanted = await wantedBorders(body, known, follows());
+      const borders = await requestedBorders(body, known, follows());
       const path = `neighborhoods/${own.id}/plan`;
       const isNew = newer.current !== null;
-      const plan = await planFor(path, wanted, version);
-      const successors = isQuiet(plan) && !isNew ? [] : await ask(plan, isNew);
-      return successors && { path, more: { ...wanted, digest: plan.digest, successors } };
+      const plan = await planFor(path, borders, version);
+      const successors = isQuiet(plan) && !isNew ? [] : await requestDecision(plan, isNew);
+      return successors && { path, more: { ...borders, digest: plan.digest, successors } };
     },
-    onRefused(error, again) {
+    onRejected(error, again) {
       const { code, body } = toRequestError(error);
       if (code === 'neighbor_changed') void refetchDocuments(bordersDocument);
       if (code !== 'plan_changed') return false;
@@ -101,7 +101,7 @@ async function readBorders(id: number | null): Promise<KnownBorders> {
 }
 
 /** The borders to send: that of the neighbourhood, and those of the neighbours that follow it. */
-async function wantedBorders(body: NeighborhoodBody, { own, stored }: KnownBorders, follows: boolean) {
+async function requestedBorders(body: NeighborhoodBody, { own, stored }: KnownBorders, follows: boolean) {
   const { coords, geometry } = body;
   const alone = { coords, ...(geometry === undefined ? {} : { geometry }), neighbors: [] };
   if (!follows) return alone;

@@ -10,20 +10,20 @@ export interface RequestedPlan {
   readonly answer: (successors: readonly Successor[] | null) => void;
 }
 
-/** Asks the user to agree to a plan: `asked` is the plan to show; `ask` resolves to the chosen successors. */
+/** Asks the user to agree to a plan: `requested` is the plan to show; `requestDecision` resolves to the chosen successors. */
 export function useRequestedPlan() {
-  const [asked, setAsked] = useState<RequestedPlan | null>(null);
-  function ask(plan: BorderPlan, isNew: boolean): Promise<readonly Successor[] | null> {
+  const [requested, setRequested] = useState<RequestedPlan | null>(null);
+  function requestDecision(plan: BorderPlan, isNew: boolean): Promise<readonly Successor[] | null> {
     return new Promise((resolve) => {
-      setAsked({
+      setRequested({
         plan,
         isNew,
         answer(successors) {
-          setAsked(null);
+          setRequested(null);
           resolve(successors);
         },
       });
     });
   }
-  return { asked, ask } as const;
+  return { requested, requestDecision } as const;
 }

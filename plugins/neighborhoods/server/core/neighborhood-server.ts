@@ -21,7 +21,7 @@ import {
 import { neighborhoods } from '../../manifest.ts';
 import { neighborBorders } from './neighbor-borders.ts';
 import { findOverlaps } from './overlaps.ts';
-import { receiversIn } from './receivers.ts';
+import { listReceivers } from './receivers.ts';
 
 const route = routesOf(neighborhoods);
 
@@ -71,7 +71,7 @@ const detail = route({
   async handle({ database, viewer, params, query }) {
     const found = await records.store.find(database, params.id, { area: areaOf(viewer) });
     if (!found) throw fail('not_found');
-    const users = query.include === 'users' ? await receiversIn(database, found.id) : undefined;
+    const users = query.include === 'users' ? await listReceivers(database, found.id) : undefined;
     return { ...found, ...(users ? { users } : {}) };
   },
 });

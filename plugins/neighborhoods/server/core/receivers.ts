@@ -6,7 +6,7 @@ import type { ReceiverOption } from '../../contract.ts';
 const receiverPermission = 'application_receiver';
 
 /** Admins who may receive a neighbourhood's applications: those assigned to it, and super admins. */
-export async function receiversIn(database: Database, neighborhoodId: number): Promise<ReceiverOption[]> {
+export async function listReceivers(database: Database, neighborhoodId: number): Promise<ReceiverOption[]> {
   const { rows } = await sql<ReceiverOption>`
     select a.id, a.first_name, a.last_name, a.father_name,
       json_build_object('uz', json_build_object('name', r.name_uz), 'ru', json_build_object('name', r.name_ru)) as role

@@ -1,7 +1,7 @@
 import { fail, noticeHook } from '#kernel/plugin-api/contract.ts';
 import type { RecordCall } from '#kernel/plugin-api/server.ts';
 import type { Handover, Successor } from '../../contract.ts';
-import { refuse } from '../core/errors.ts';
+import { codedError } from '../core/errors.ts';
 import { records } from '../core/neighborhood-server.ts';
 import { presentOutline } from './change-areas.ts';
 import type { CreatedPlan, PlanCall } from './make-plan.ts';
@@ -11,7 +11,7 @@ export function assertAgreed(
   { plan: made }: CreatedPlan,
   { digest, successors }: { readonly digest: string; readonly successors: readonly Successor[] },
 ): void {
-  if (made.digest !== digest) throw refuse('plan_changed', { beside: { plan: made } });
+  if (made.digest !== digest) throw codedError('plan_changed', { beside: { plan: made } });
   assertSuccessors(made.handovers, successors);
 }
 
@@ -33,7 +33,7 @@ export async function changeBorders(
 
 /** Throws unless every admin who loses access to applications has a successor among the candidates. */
 function assertSuccessors(handovers: readonly Handover[], successors: readonly Successor[]): void {
-  if (handovers.some(({ candidates }) => candidates.length === 0)) throw refuse('successor_absent');
+  if (handovers.some(({ candidates }) => candidates.length === 0)) throw codedError('successor_absent');
   const isChosen = ({ receiver, neighborhood_id, candidates }: Handover) =>
     successors.some(
       (one) =>
@@ -46,7 +46,7 @@ function assertSuccessors(handovers: readonly Handover[], successors: readonly S
 }
 
 /** Writes the moved records, after the borders, and notifies the affected admins. */
-export async function moveContents(
+export async function moveRecords(
   call: PlanCall,
   made: CreatedPlan,
   successors: readonly Successor[],

@@ -10,12 +10,13 @@ import {
 } from '#kernel/domain/geo/boundary.ts';
 import { localizedName } from '#kernel/domain/text/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 import { planLimits, type NeighborhoodBorder } from '../../contract.ts';
-import { refuse } from '../core/errors.ts';
+import { codedError } from '../core/errors.ts';
 import { assertBoundary } from '../core/neighborhood-server.ts';
 
 /** A requested border. */
-export interface WantedArea extends Boundary {
+export interface RequestedArea extends Boundary {
   readonly id: number;
   /** The version that was edited; null for the version of the call. */
   readonly updatedAt: string | null;
@@ -24,7 +25,7 @@ export interface WantedArea extends Boundary {
 }
 
 /** The neighbours in a body as requested borders. */
-export function wantedNeighbors(neighbors: readonly WantedArea[]): WantedArea[] {
+export function requestedNeighbors(neighbors: readonly RequestedArea[]): RequestedArea[] {
   return neighbors.map((area) => ({ ...area, isNeighbor: true }));
 }
 
@@ -48,13 +49,13 @@ interface ChangeOptions {
 
 const nothing: Boundary = { coords: [] };
 
-/** All neighbourhoods, with the new borders of the plan. Refuses invalid borders and outdated versions. */
+/** All neighbourhoods, with the new borders of the plan. Rejects invalid borders and outdated versions. */
 export async function changeAreas(
   database: DatabaseTransaction,
-  wanted: readonly WantedArea[],
+  requested: readonly RequestedArea[],
   { isSaving, language, added, maxCorners = planLimits.corners }: ChangeOptions,
 ): Promise<PlannedArea[]> {
-  const ids = wanted.map(({ id }) => id);
+  const ids = requested.map(({ id }) => id);
   if (new Set(ids).size < ids.length) throw fail('invalid', wrongNeighbors);
   // Always in the same order: two concurrent saves wait for each other instead of deadlocking.
   if (isSaving) {
@@ -65,12 +66,12 @@ export async function changeAreas(
   const stored = (await readAreas(database)).filter(({ id }) => id !== added?.id);
   const changes = new Map<number, Boundary>();
   let corners = added ? countCorners(added) : 0;
-  for (const area of wanted) {
+  for (const area of requested) {
     const before = stored.find(({ id }) => id === area.id);
     if (!before) throw area.isNeighbor ? fail('invalid', wrongNeighbors) : fail('not_found');
     if (area.updatedAt !== null && Date.parse(area.updatedAt) !== Date.parse(before.updatedAt)) {
       const code = area.isNeighbor ? 'neighbor_changed' : 'border_changed';
-      throw refuse(code, { params: { name: localizedName(before, language) } });
+      throw codedError(code, { params: { name: localizedName(before, language) } });
     }
     const after = changedBorder(before, area);
     corners += countCorners(after);
@@ -103,8 +104,8 @@ function changedBorder(before: NeighborhoodBorder, { coords, geometry }: Boundar
   if (!whole) throw fail('invalid', { fields: { coords: { key: 'neighborhoods:errors.other_rings' } } });
   assertBoundary(whole);
   const after = normalizeBoundary(whole);
-  const same = JSON.stringify([after.coords, after.geometry]);
-  return same === JSON.stringify([before.coords, before.geometry]) ? before : after;
+  const outlineOf = (border: Boundary) => [border.coords, border.geometry ?? null];
+  return sameValues(outlineOf(after), outlineOf(before)) ? before : after;
 }
 
 /** All neighbourhoods, sorted by id. */

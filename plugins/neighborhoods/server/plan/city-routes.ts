@@ -17,8 +17,8 @@ import {
 import { neighborhoods } from '../../manifest.ts';
 import { records } from '../core/neighborhood-server.ts';
 import { findOverlaps } from '../core/overlaps.ts';
-import { assertAgreed, changeBorders, moveContents } from './apply-plan.ts';
-import { readAreas, wantedNeighbors } from './change-areas.ts';
+import { assertAgreed, changeBorders, moveRecords } from './apply-plan.ts';
+import { readAreas, requestedNeighbors } from './change-areas.ts';
 import { makePlan } from './make-plan.ts';
 
 const route = routesOf(neighborhoods);
@@ -50,7 +50,7 @@ const saveCity = route({
     const made = await makePlan(call, borders, { isSaving: true, maxCorners });
     assertAgreed(made, agreement);
     await changeBorders(call, made, null);
-    await moveContents(call, made, agreement.successors);
+    await moveRecords(call, made, agreement.successors);
     const ids = new Set(made.changed.map(({ stored }) => stored.id));
     return { borders: (await readAreas(call.database)).filter(({ id }) => ids.has(id)) };
   },
@@ -69,7 +69,7 @@ const planNew = route({
     // Before anyone reads a plan that could not be saved.
     await assertNamesFree(call.database, { table: 'neighborhoods', names: body });
     const added = { ...body, id: newAreaId };
-    return (await makePlan(call, wantedNeighbors(neighbors), { isSaving: false, added })).plan;
+    return (await makePlan(call, requestedNeighbors(neighbors), { isSaving: false, added })).plan;
   },
 });
 
@@ -86,13 +86,16 @@ const saveNew = route({
     const { neighbors, digest, successors: chosen, ...body } = call.body;
     const saved = await records.create(call, body, { isResponse: false });
     const { id } = saved;
-    const made = await makePlan(call, wantedNeighbors(neighbors), { isSaving: true, added: { ...body, id } });
+    const made = await makePlan(call, requestedNeighbors(neighbors), {
+      isSaving: true,
+      added: { ...body, id },
+    });
     const successors = chosen.map((one) =>
       one.neighborhood_id === newAreaId ? { ...one, neighborhood_id: id } : one,
     );
     assertAgreed(made, { digest, successors });
     await changeBorders(call, made, id);
-    await moveContents(call, made, successors);
+    await moveRecords(call, made, successors);
     const overlaps = await findOverlaps(call.database, saved, id);
     return { ...saved, overlaps };
   },

@@ -16,13 +16,13 @@ import {
   type PersonMove,
   type PlannedMoves,
 } from '../../contract.ts';
-import { receiversIn } from '../core/receivers.ts';
+import { listReceivers } from '../core/receivers.ts';
 import {
   changeAreas,
   presentOutline,
   type NewArea,
   type PlannedArea,
-  type WantedArea,
+  type RequestedArea,
 } from './change-areas.ts';
 import { changedBounds, createLocate } from './locate.ts';
 
@@ -52,11 +52,11 @@ interface PlanOptions {
  */
 export async function makePlan(
   call: PlanCall,
-  wanted: readonly WantedArea[],
+  requested: readonly RequestedArea[],
   { isSaving, added, maxCorners }: PlanOptions,
 ): Promise<CreatedPlan> {
   const { database, language } = call;
-  const areas = await changeAreas(database, wanted, { isSaving, language, added, maxCorners });
+  const areas = await changeAreas(database, requested, { isSaving, language, added, maxCorners });
   const changed = areas.filter(({ before, after }) => before !== after);
   const parts = await partsOf(call, areas, isSaving);
   const handovers = await handoversOf(call, parts);
@@ -133,13 +133,13 @@ function areasOf(areas: readonly PlannedArea[], parts: readonly BorderPart[]): B
 }
 
 async function handoversOf({ database }: PlanCall, parts: readonly BorderPart[]): Promise<Handover[]> {
-  const asked = parts.flatMap(({ handovers = [] }) => handovers);
-  const neighborhoodIds = [...new Set(asked.map(({ neighborhoodId }) => neighborhoodId))];
+  const requested = parts.flatMap(({ handovers = [] }) => handovers);
+  const neighborhoodIds = [...new Set(requested.map(({ neighborhoodId }) => neighborhoodId))];
   const candidates = new Map(
-    await Promise.all(neighborhoodIds.map(async (id) => [id, await receiversIn(database, id)] as const)),
+    await Promise.all(neighborhoodIds.map(async (id) => [id, await listReceivers(database, id)] as const)),
   );
-  const names = new Map((await namesOf(database, asked.map(({ receiverId }) => receiverId))).map((one) => [one.id, one])); // prettier-ignore
-  return asked.map(({ receiverId, neighborhoodId, count }) => ({
+  const names = new Map((await namesOf(database, requested.map(({ receiverId }) => receiverId))).map((one) => [one.id, one])); // prettier-ignore
+  return requested.map(({ receiverId, neighborhoodId, count }) => ({
     receiver: names.get(receiverId) ?? { id: receiverId, first_name: '—', last_name: '—' },
     neighborhood_id: neighborhoodId,
     count,

@@ -10,8 +10,8 @@ import {
 } from '../../contract.ts';
 import { neighborhoods } from '../../manifest.ts';
 import { records } from '../core/neighborhood-server.ts';
-import { assertAgreed, changeBorders, moveContents } from './apply-plan.ts';
-import { wantedNeighbors, type WantedArea } from './change-areas.ts';
+import { assertAgreed, changeBorders, moveRecords } from './apply-plan.ts';
+import { requestedNeighbors, type RequestedArea } from './change-areas.ts';
 import { makePlan } from './make-plan.ts';
 
 const route = routesOf(neighborhoods);
@@ -32,7 +32,7 @@ const plan = route({
   response: borderPlanSchema,
   async handle(call) {
     await assertCurrent(call, call.params.id, call.version);
-    return (await makePlan(call, wantedOf(call.params.id, call.body), { isSaving: false })).plan;
+    return (await makePlan(call, requestedAreas(call.params.id, call.body), { isSaving: false })).plan;
   },
 });
 
@@ -50,19 +50,19 @@ const save = route({
     const { id } = call.params;
     const { neighbors: _, digest, successors, ...body } = call.body;
     await assertCurrent(call, id, call.version);
-    const made = await makePlan(call, wantedOf(id, call.body), { isSaving: true });
+    const made = await makePlan(call, requestedAreas(id, call.body), { isSaving: true });
     assertAgreed(made, { digest, successors });
     await changeBorders(call, made, id);
     // After the moves, since the response includes the border's overlaps, as that of `PUT neighborhoods/:id`
     // does.
     const saved = await records.change(call, id, { verb: 'update', bodyOf: () => body });
-    await moveContents(call, made, successors);
+    await moveRecords(call, made, successors);
     return saved as SavedNeighborhood;
   },
 });
 
-function wantedOf(id: number, { coords, geometry, neighbors }: PlanBody): WantedArea[] {
-  return [{ id, updatedAt: null, coords, geometry }, ...wantedNeighbors(neighbors)];
+function requestedAreas(id: number, { coords, geometry, neighbors }: PlanBody): RequestedArea[] {
+  return [{ id, updatedAt: null, coords, geometry }, ...requestedNeighbors(neighbors)];
 }
 
 /** Throws if the edited version is not the stored one, before anything is compared with it. */

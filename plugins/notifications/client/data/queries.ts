@@ -86,7 +86,7 @@ export function showRead(ids: readonly number[] | null, unread: number | null): 
   });
 }
 
-/** Marks one as read, immediately in all open lists; reads them again if the server refuses. */
+/** Marks one as read, immediately in all open lists; reads them again if the server rejects. */
 export async function markRead(notification: Notification): Promise<void> {
   if (notification.is_read) return;
   showRead([Number(notification.id)], null);

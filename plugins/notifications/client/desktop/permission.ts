@@ -7,15 +7,15 @@ import { useSyncExternalStore } from 'react';
 export type Permission = 'unsupported' | 'insecure' | 'prompt' | 'granted' | 'denied';
 
 /**
- * Set when a browser has the constructor but refuses it, as on Android, where only a service worker may show
+ * Set when a browser has the constructor but rejects it, as on Android, where only a service worker may show
  * notifications.
  */
-let refused = false;
+let rejected = false;
 
 /** The browser's current permission. */
 export function readPermission(): Permission {
   if (!globalThis.isSecureContext) return 'insecure';
-  if (refused || typeof Notification === 'undefined') return 'unsupported';
+  if (rejected || typeof Notification === 'undefined') return 'unsupported';
   const { permission } = Notification;
   return permission === 'default' ? 'prompt' : permission;
 }
@@ -27,13 +27,13 @@ export async function requestPermission(): Promise<Permission> {
   return readPermission();
 }
 
-/** Shows a desktop notification; `null` if the browser refuses. A later one with the same tag replaces it. */
+/** Shows a desktop notification; `null` if the browser does not allow it. A later one with the same tag replaces it. */
 export function showMessage(title: string, options: NotificationOptions): Notification | null {
   if (readPermission() !== 'granted') return null;
   try {
     return new Notification(title, options);
   } catch {
-    refused = true;
+    rejected = true;
     notifyChange();
     return null;
   }

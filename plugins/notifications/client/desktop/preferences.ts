@@ -20,7 +20,7 @@ const preferencesStore = proxy<{ adminId: number | null; preferences: Preference
 });
 
 /** Whether any announcement outside the page is wanted. */
-export function wantsDesktop(): boolean {
+export function isDesktopEnabled(): boolean {
   const { messages, sound } = readPreferences();
   return messages || sound;
 }

@@ -4,7 +4,7 @@ import { findCapability, type Notification } from '../../contract.ts';
 import type { notifications } from '../../manifest.ts';
 import { addPending, removePending, listView } from '../data/pending-store.ts';
 import { ArrivalFilter } from '../model/arrival-filter.ts';
-import { wantsDesktop } from '../desktop/preferences.ts';
+import { isDesktopEnabled } from '../desktop/preferences.ts';
 import { bellLimit, bellQuery, refetchLists, showRead, unreadOf, updateLists } from '../data/queries.ts';
 
 let arrivals = new ArrivalFilter();
@@ -79,7 +79,7 @@ function announceNew(items: readonly Notification[]): number {
   if (fresh.length === 0) return 0;
   addPending(fresh.map(({ id }) => Number(id)));
   if (listView.atEase()) listView.showPending();
-  if (wantsDesktop()) {
+  if (isDesktopEnabled()) {
     void import('../desktop/announce-arrivals.ts').then(
       ({ announceArrivals }) => announceArrivals(fresh),
       reportError,

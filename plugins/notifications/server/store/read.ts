@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Viewer } from '#kernel/plugin-api/contract.ts';
-import { type Database, matchesWords } from '#kernel/plugin-api/server.ts';
+import { type Database, endOfDay, matchesWords, startOfDay } from '#kernel/plugin-api/server.ts';
 import type { NotificationQuery } from '../../contract.ts';
 import { columns, readableBy, type NotificationRow } from './rows.ts';
 
@@ -19,12 +19,14 @@ export async function listNotifications(
   filter: NotificationFilter,
 ): Promise<{ rows: NotificationRow[]; length: number; unread: number }> {
   const { viewer, page, limit } = filter;
-  const asked = matching(filter);
+  const condition = matchesFilter(filter);
   const [{ rows }, counted, unread] = await Promise.all([
     sql<NotificationRow>`
-      select ${columns} from notifications where ${asked}
+      select ${columns} from notifications where ${condition}
       order by id desc limit ${limit} offset ${(page - 1) * limit}`.execute(database),
-    sql<{ length: number }>`select count(*) as length from notifications where ${asked}`.execute(database),
+    sql<{ length: number }>`select count(*) as length from notifications where ${condition}`.execute(
+      database,
+    ),
     countUnread(database, viewer),
   ]);
   return { rows, length: counted.rows[0]?.length ?? 0, unread };
@@ -39,15 +41,13 @@ export async function countUnread(database: Database, viewer: Viewer): Promise<n
   return rows[0]?.unread ?? 0;
 }
 
-function matching(filter: NotificationFilter): RawBuilder<boolean> {
+function matchesFilter(filter: NotificationFilter): RawBuilder<boolean> {
   const { viewer, timeZone, is_read, type, date_from, date_to, search, after } = filter;
   const conditions = [readableBy(viewer), matchesWords(search, [sql`search_key`])];
   if (is_read !== undefined) conditions.push(is_read === 'true' ? sql`is_read` : sql`not is_read`);
   if (type !== undefined) conditions.push(sql`type = ${type}`);
-  if (date_from !== undefined)
-    conditions.push(sql`created_at >= ${date_from}::date::timestamp at time zone ${timeZone}`);
-  if (date_to !== undefined)
-    conditions.push(sql`created_at < (${date_to}::date + 1)::timestamp at time zone ${timeZone}`);
+  if (date_from !== undefined) conditions.push(sql`created_at >= ${startOfDay(date_from, timeZone)}`);
+  if (date_to !== undefined) conditions.push(sql`created_at < ${endOfDay(date_to, timeZone)}`);
   if (after !== undefined) conditions.push(sql`id > ${Number(after)}`);
   return sql`(${sql.join(conditions, sql` and `)})`;
 }

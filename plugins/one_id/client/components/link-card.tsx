@@ -28,7 +28,7 @@ export function LinkCard() {
 function Linking() {
   const t = useText('one_id');
   const read = useRead(linkDocument);
-  const [asking, setAsking] = useState<'link' | 'unlink' | null>(null);
+  const [dialog, setDialog] = useState<'link' | 'unlink' | null>(null);
   useOutcome();
 
   return (
@@ -38,15 +38,15 @@ function Linking() {
           <TextStack $gap={12} $start>
             <p>{link.linked ? t('card.linked', { ending: link.ending }) : t('card.lead')}</p>
             {link.linked ? (
-              <Button onClick={() => setAsking('unlink')}>{t('card.unlink')}</Button>
+              <Button onClick={() => setDialog('unlink')}>{t('card.unlink')}</Button>
             ) : (
-              <Button onClick={() => setAsking('link')}>{t('card.link')}</Button>
+              <Button onClick={() => setDialog('link')}>{t('card.link')}</Button>
             )}
           </TextStack>
         )}
       </ReadView>
-      {asking === 'link' ? <LinkDialog onClose={() => setAsking(null)} /> : null}
-      {asking === 'unlink' ? (
+      {dialog === 'link' ? <LinkDialog onClose={() => setDialog(null)} /> : null}
+      {dialog === 'unlink' ? (
         <ProofDialog
           danger
           title={t('unlink.title')}
@@ -55,10 +55,10 @@ function Linking() {
           onSubmit={async (proof) => {
             await send('POST', 'oneid/link/removal', proof);
             toast.success(t('unlink.done'));
-            setAsking(null);
+            setDialog(null);
             await refetchQueries(linkDocument);
           }}
-          onClose={() => setAsking(null)}
+          onClose={() => setDialog(null)}
         />
       ) : null}
     </Card>

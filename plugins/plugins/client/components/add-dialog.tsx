@@ -11,9 +11,9 @@ import {
   useBytes,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import { maxArchiveBytes } from '../../contract.ts';
+import { maxArchiveBytes } from '#kernel/domain/values/limits.ts';
 import { type AddState, useAddPlugin } from './use-add-plugin.ts';
-import { ExternalPluginPlanView, Refusals } from './external-plan.tsx';
+import { ExternalPluginPlanView, Rejections } from './external-plan.tsx';
 
 export interface AddDialogProps {
   readonly onClose: () => void;
@@ -56,7 +56,7 @@ export function AddDialog({ onClose, onEnable }: AddDialogProps) {
           </Button>
           {state.step === 'refused' ? <Button onClick={adding.again}>{t('add.other')}</Button> : null}
           {state.step === 'planned' && state.hasFactor ? (
-            <Button variant="primary" onClick={() => adding.ask(state)}>
+            <Button variant="primary" onClick={() => adding.showPlan(state)}>
               {t('add.submit')}
             </Button>
           ) : null}
@@ -78,7 +78,7 @@ function titleOf(state: AddState, t: ReturnType<typeof useText>): string {
     case 'planned':
       return t('add.planned', { id: state.plan.id, version: state.plan.version });
     case 'refused':
-      return t('add.refused');
+      return t('add.rejected');
     case 'done':
       return t('add.done', { id: state.plan.id, version: state.plan.version });
     default:
@@ -125,8 +125,8 @@ function StepView({ state, onFile }: { readonly state: AddState; readonly onFile
     case 'refused':
       return (
         <Stack $gap={12}>
-          <Refusals refusals={state.refusals} />
-          {state.plan ? <ExternalPluginPlanView plan={state.plan} isRefused /> : null}
+          <Rejections rejections={state.rejections} />
+          {state.plan ? <ExternalPluginPlanView plan={state.plan} isRejected /> : null}
         </Stack>
       );
     case 'done':
@@ -140,7 +140,7 @@ function StepView({ state, onFile }: { readonly state: AddState; readonly onFile
               {t('add.noFactor')} <Link to="/settings">{t('add.toSettings')}</Link>
             </Banner>
           )}
-          <ExternalPluginPlanView plan={state.plan} isRefused={false} />
+          <ExternalPluginPlanView plan={state.plan} isRejected={false} />
         </Stack>
       );
   }

@@ -1,14 +1,14 @@
 import { styled } from 'styled-components';
 import { Banner, DescriptionList, Stack, useBytes, useText } from '#kernel/plugin-api/client.ts';
-import type { ExternalPluginPlan, Refusal } from '../../contract.ts';
+import type { ExternalPluginPlan, Rejection } from '../../contract.ts';
 
 /** The contributions of an external plugin, and its signer. */
 export function ExternalPluginPlanView({
   plan,
-  isRefused,
+  isRejected,
 }: {
   readonly plan: ExternalPluginPlan;
-  readonly isRefused: boolean;
+  readonly isRejected: boolean;
 }) {
   const t = useText('plugins');
   const formatBytes = useBytes();
@@ -31,7 +31,10 @@ export function ExternalPluginPlanView({
     ['digest', [plan.digest.replace('sha256-', '')]],
     [
       'signer',
-      [plan.signer ?? t(plan.isolation === 'frame' || isRefused ? 'add.unsigned' : 'add.unsignedWithDigest')],
+      [
+        plan.signer ??
+          t(plan.isolation === 'frame' || isRejected ? 'add.unsigned' : 'add.unsignedWithDigest'),
+      ],
     ],
   ] as const;
   return (
@@ -51,14 +54,14 @@ export function ExternalPluginPlanView({
 }
 
 /** Why an external plugin cannot be added, one sentence each. */
-export function Refusals({ refusals }: { readonly refusals: readonly Refusal[] }) {
+export function Rejections({ rejections }: { readonly rejections: readonly Rejection[] }) {
   const t = useText('plugins');
   return (
     <Banner tone="rejected" role="alert">
       <Reasons>
-        {refusals.map(({ code, params }, index) => (
-          // Refusals have no other key, and the list does not change.
-          <li key={index}>{t(`refused.${code}`, { ...params })}</li>
+        {rejections.map(({ code, params }, index) => (
+          // Rejections have no other key, and the list does not change.
+          <li key={index}>{t(`rejected.${code}`, { ...params })}</li>
         ))}
       </Reasons>
     </Banner>

@@ -28,7 +28,7 @@ export function PluginRow({ plugin, onSwitch }: PluginRowProps) {
           <StateBadge state={state} />
         </Head>
         <p>{words.textOf(id)}</p>
-        {state === 'enabled' || state === 'disabled' ? null : <Why>{words.explain(reasons)}</Why>}
+        {state === 'enabled' || state === 'disabled' ? null : <Reason>{words.explain(reasons)}</Reason>}
       </Words>
       <Switch
         label={t(state === 'disabled' ? 'switchOn' : 'switchOff', { name })}
@@ -100,7 +100,7 @@ const Code = styled.code`
   font-size: 12px;
 `;
 
-const Why = styled.p`
+const Reason = styled.p`
   && {
     color: var(--rejected);
   }

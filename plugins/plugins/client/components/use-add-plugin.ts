@@ -2,12 +2,12 @@ import { useRef, useState } from 'react';
 import {
   newIdempotencyKey,
   refetchQueries,
-  type Proof,
+  type IdentityProof,
   type RequestError,
   send,
   toRequestError,
 } from '#kernel/plugin-api/client.ts';
-import type { Examination, ExternalPluginPlan, PluginDetail, Refusal } from '../../contract.ts';
+import type { Examination, ExternalPluginPlan, PluginDetail, Rejection } from '../../contract.ts';
 import { pluginDocument, pluginsDocument } from '../data/queries.ts';
 
 /** The plan of an acceptable archive. */
@@ -25,7 +25,7 @@ export type AddState =
   | {
       readonly step: 'refused';
       readonly plan: ExternalPluginPlan | null;
-      readonly refusals: readonly Refusal[];
+      readonly rejections: readonly Rejection[];
     }
   | { readonly step: 'done'; readonly plan: ExternalPluginPlan; readonly isOn: boolean };
 
@@ -41,17 +41,16 @@ export function useAddPlugin() {
     checking.current = controller;
     setState({ step: 'checking', file, progress: 0 });
     try {
-      const { plan, refusals, second_factor } = await send<Examination>(
-        'POST',
-        'plugins/external/plan',
-        formOf(file),
-        {
-          signal: controller.signal,
-          onProgress: (progress) => setState({ step: 'checking', file, progress }),
-        },
-      );
+      const {
+        plan,
+        refusals: rejections,
+        second_factor,
+      } = await send<Examination>('POST', 'plugins/external/plan', formOf(file), {
+        signal: controller.signal,
+        onProgress: (progress) => setState({ step: 'checking', file, progress }),
+      });
       if (controller.signal.aborted) return;
-      if (plan === null || refusals.length > 0) setState({ step: 'refused', plan, refusals });
+      if (plan === null || rejections.length > 0) setState({ step: 'refused', plan, rejections });
       else setState({ step: 'planned', file, plan, hasFactor: second_factor });
     } catch (error) {
       if (!controller.signal.aborted) setState({ step: 'choose', failure: toRequestError(error) });
@@ -59,7 +58,7 @@ export function useAddPlugin() {
   }
 
   /** Rejects if a field is invalid; other obstacles are shown in their own step. */
-  async function install({ file, plan }: Planned, proof: Proof): Promise<void> {
+  async function install({ file, plan }: Planned, proof: IdentityProof): Promise<void> {
     try {
       const { passkey, ...typed } = proof;
       const signed = passkey ? { passkey: JSON.stringify(passkey) } : {};
@@ -71,9 +70,9 @@ export function useAddPlugin() {
       await refetchQueries(pluginsDocument, pluginDocument);
     } catch (error) {
       const problem = toRequestError(error);
-      const { refusals } = (problem.body ?? {}) as { readonly refusals?: readonly Refusal[] };
-      if (!refusals) throw error;
-      setState({ step: 'refused', plan, refusals });
+      const { rejections } = (problem.body ?? {}) as { readonly rejections?: readonly Rejection[] };
+      if (!rejections) throw error;
+      setState({ step: 'refused', plan, rejections });
     }
   }
 
@@ -81,7 +80,7 @@ export function useAddPlugin() {
     state,
     examine,
     install,
-    ask: (planned: Planned) => setState({ ...planned, step: 'asking' }),
+    showPlan: (planned: Planned) => setState({ ...planned, step: 'asking' }),
     back: (planned: Planned) => setState({ ...planned, step: 'planned' }),
     again: () => setState(start),
     /** Cancels the running step; nothing has changed until it is installed. */

@@ -155,7 +155,7 @@ function useFormValues(read: StoredSettings) {
     }
     if (!sameValues(stored, saved)) {
       const contested = contestedPaths(form, saved.values, values);
-      // What was contested before stays so until it is saved or undone.
+      // A field that was in conflict remains so until it is saved or undone.
       setNewer({ values, contested: [...new Set([...(newer?.contested ?? []), ...contested])] });
     }
     setSaved(stored);

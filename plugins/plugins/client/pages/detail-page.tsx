@@ -31,7 +31,7 @@ export function DetailPage() {
   const read = useRead(pluginDocument, { variables: { id } });
   const { data, refetch } = read;
   const retry = useMutate<PluginDetail>();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   useRefetchOnSwitch(refetch);
   const plugin = data?.plugin;
   const isOff = plugin?.reasons[0]?.state === 'disabled';
@@ -57,7 +57,7 @@ export function DetailPage() {
               onRestored={() => void refetchQueries(pluginDocument, pluginsDocument)}
             />
             {plugin && (isOff || !plugin.essential) ? (
-              <Button variant={isOff ? 'primary' : 'default'} onClick={() => setAsking(true)}>
+              <Button variant={isOff ? 'primary' : 'default'} onClick={() => setConfirming(true)}>
                 {t(isOff ? 'switch.on' : 'switch.off')}
               </Button>
             ) : null}
@@ -85,7 +85,9 @@ export function DetailPage() {
           </Columns>
         )}
       </ReadView>
-      {asking ? <SwitchDialog requested={{ id, on: isOff }} onClose={() => setAsking(false)} /> : null}
+      {isConfirming ? (
+        <SwitchDialog requested={{ id, on: isOff }} onClose={() => setConfirming(false)} />
+      ) : null}
     </>
   );
 }

@@ -29,39 +29,39 @@ interface CitizenProps {
 /** The buttons of a citizen's page: to request an erasure, and to place a hold. */
 export function CitizenActions({ citizen }: CitizenProps) {
   const t = useText('retention');
-  const [asking, setAsking] = useState<'erasure' | 'hold' | null>(null);
+  const [dialog, setDialog] = useState<'erasure' | 'hold' | null>(null);
   const { rights } = useSession();
   const skip = !allows(superAdmin, rights);
   const { data } = useRetriedRead(citizenStateDocument, { variables: { id: String(citizen.id) }, skip });
   if (skip || !data) return null;
   const { holds, request } = data.state;
   const isHeld = holds.some((hold) => hold.subject_type === 'user' && hold.subject_id === citizen.id);
-  const canAsk = holds.length === 0 && (request === null || request.state === 'proposed');
+  const canRequest = holds.length === 0 && (request === null || request.state === 'proposed');
   return (
     <>
       {isHeld ? null : (
-        <Button icon={<ShieldCheck size={16} />} onClick={() => setAsking('hold')}>
+        <Button icon={<ShieldCheck size={16} />} onClick={() => setDialog('hold')}>
           {t('hold')}
         </Button>
       )}
-      {canAsk ? (
-        <Button icon={<Trash2 size={16} />} onClick={() => setAsking('erasure')}>
+      {canRequest ? (
+        <Button icon={<Trash2 size={16} />} onClick={() => setDialog('erasure')}>
           {t('request')}
         </Button>
       ) : null}
-      {asking === 'erasure' ? <AskDialog citizen={citizen} onClose={() => setAsking(null)} /> : null}
-      {asking === 'hold' ? (
+      {dialog === 'erasure' ? <RequestDialog citizen={citizen} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'hold' ? (
         <HoldDialog
           subject={{ subject_type: 'user', subject_id: citizen.id }}
           name={fullName(citizen)}
-          onClose={() => setAsking(null)}
+          onClose={() => setDialog(null)}
         />
       ) : null}
     </>
   );
 }
 
-function AskDialog({ citizen, onClose }: CitizenProps & { readonly onClose: () => void }) {
+function RequestDialog({ citizen, onClose }: CitizenProps & { readonly onClose: () => void }) {
   const t = useText('retention');
   const read = useRead(erasurePreviewDocument, {
     variables: { id: String(citizen.id) },

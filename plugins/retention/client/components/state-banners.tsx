@@ -50,7 +50,7 @@ export function CitizenState({ citizen }: { readonly citizen: { readonly id: num
 /** Beside an application: whether it is under a hold; super admins can place one here. */
 export function ApplicationState({ application: { id } }: { readonly application: { readonly id: number } }) {
   const t = useText('retention');
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { rights } = useSession();
   const read = useRead(applicationHoldDocument, { variables: { id: String(id) } });
   if (!read.data) return <Unread read={read} />;
@@ -64,15 +64,15 @@ export function ApplicationState({ application: { id } }: { readonly application
   if (!allows(superAdmin, rights)) return null;
   return (
     <Card>
-      <Button icon={<ShieldCheck size={16} />} onClick={() => setAsking(true)}>
+      <Button icon={<ShieldCheck size={16} />} onClick={() => setConfirming(true)}>
         {t('hold')}
       </Button>
-      {asking ? (
+      {isConfirming ? (
         <HoldDialog
           subject={{ subject_type: 'application', subject_id: id }}
           name={t('application', { number: id })}
           onClose={() => {
-            setAsking(false);
+            setConfirming(false);
             void read.refetch();
           }}
         />

@@ -29,7 +29,7 @@ export async function readCity(query: string, signal: AbortSignal): Promise<City
   const isArrow = response.headers.get('Content-Type')?.startsWith(arrowType) ?? false;
   return isArrow
     ? cityOfArrow(new Uint8Array(await response.arrayBuffer()))
-    : cityOfJson((await response.json()) as HouseholdsLocations);
+    : parseCityJson((await response.json()) as HouseholdsLocations);
 }
 
 /** Reads the columns of an Arrow stream; the contract names them. */
@@ -50,7 +50,7 @@ export function cityOfArrow(bytes: Uint8Array): City {
 }
 
 /** Parses the JSON form. */
-export function cityOfJson({ neighborhoods, households }: HouseholdsLocations): City {
+export function parseCityJson({ neighborhoods, households }: HouseholdsLocations): City {
   const categories = new Map(households.map(({ household_category: one }) => [one.id, one]));
   return {
     neighborhoods,

@@ -1,6 +1,6 @@
 import { columnFromArray, int32, tableFromColumns, tableToIPC } from '@uwdata/flechette';
 import { expect, it } from 'vitest';
-import { cityOfArrow, cityOfJson } from './city.ts';
+import { cityOfArrow, parseCityJson } from './city.ts';
 import { countByCategory, pointsOf } from './places.ts';
 
 const category = (id: number) => ({ id, uz: { name: `A${id}` }, ru: { name: `Б${id}` }, color: '#1d5fd1' });
@@ -28,7 +28,7 @@ function arrow(): Uint8Array {
 }
 
 const json = () =>
-  cityOfJson({
+  parseCityJson({
     neighborhoods: [neighborhood],
     households: households.map(({ id, coords, category: of }) => ({
       id,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areaStyles } from '#widgets/map/index.ts';
-import { noShade, shade, shades } from './shades.ts';
+import { mapShades as shades, noShade } from '#kernel/domain/geo/palette.ts';
+import { shade } from './shades.ts';
 
 const values = fc.array(fc.nat(50), { minLength: 1, maxLength: 60 });
 

@@ -1,11 +1,4 @@
-/**
- * The shades of a coloured map, light to dark: they differ in brightness, so that they are distinguishable without colour. The
- * darkest is light enough for a dark background.
- */
-export const shades = ['#fde725', '#7ad151', '#22a884', '#2a788e', '#414487'] as const;
-
-/** The colour of a neighbourhood without a value. */
-export const noShade = '#87949a';
+import { mapShades as shades, noShade } from '#kernel/domain/geo/palette.ts';
 
 /** The classes of a metric, each with about the same number of neighbourhoods. */
 export interface Shading {

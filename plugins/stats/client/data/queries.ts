@@ -11,7 +11,7 @@ import type {
 type NoVariables = Record<string, never>;
 
 const names = 'uz { name } ru { name }';
-const metric = '@type(name: "StatsFigure") { total change_percent }';
+const metric = '@type(name: "StatsMetric") { total change_percent }';
 
 /** The counts of the three cards. */
 export const locationCountsDocument: TypedDocumentNode<{ readonly counts: LocationCounts }, NoVariables> =
@@ -32,7 +32,7 @@ export const neighborhoodStatsDocument: TypedDocumentNode<
 > = gql`
   query NeighborhoodStats {
     neighborhoods @rest(type: "NeighborhoodStats", path: "stats/neighborhoods") {
-      items @type(name: "NeighborhoodFigures") {
+      items @type(name: "NeighborhoodMetrics") {
         id ${names} households able_to_work unemployed informal applications late
       }
     }

@@ -1,4 +1,5 @@
 import { refetchDocuments, throttle } from '#kernel/plugin-api/client.ts';
+import { minuteMs } from '#kernel/domain/text/dates.ts';
 import type { StatsChange } from '../../contract.ts';
 import {
   applicationChartsDocument,
@@ -45,14 +46,14 @@ export function readAll(): void {
   for (const topic of Object.keys(readers) as StatsChange['topic'][]) followStats({ topic });
 }
 
-/** Applications become overdue without an event. */
-const minute = 60_000;
-
-/** Reloads them every minute while the page may be visible; returns the function that stops it. */
+/**
+ * Reloads applications, which become overdue without an event, every minute while the page may be visible; returns the
+ * function that stops it.
+ */
 export function followClock(): () => void {
   const timer = setInterval(() => {
     if (!document.hidden) followStats({ topic: 'applications' });
-  }, minute);
+  }, minuteMs);
   return () => clearInterval(timer);
 }
 

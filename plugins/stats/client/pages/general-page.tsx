@@ -38,15 +38,15 @@ export function GeneralPage() {
   useEffect(followClock, []);
   const nameOf = useName();
   const query = useGeneralQuery();
-  const { neighborhood, category, figure } = query;
+  const { neighborhood, category, metric } = query;
   const { city, error, again } = useCity(neighborhood);
-  const hasFigures = useCapabilities('stats').includes('stats.neighborhoods');
-  const counted = useRead(neighborhoodStatsDocument, { skip: !hasFigures });
+  const canReadMetrics = useCapabilities('stats').includes('stats.neighborhoods');
+  const counted = useRead(neighborhoodStatsDocument, { skip: !canReadMetrics });
   const items = counted.data?.neighborhoods.items;
-  const figures = useMemo(() => new Map(items?.map((item) => [item.id, item])), [items]);
+  const metrics = useMemo(() => new Map(items?.map((item) => [item.id, item])), [items]);
   const shading = useMemo(
-    () => shade(figure && items ? items.map((item) => item[figure]) : []),
-    [figure, items],
+    () => shade(metric && items ? items.map((item) => item[metric]) : []),
+    [metric, items],
   );
   const columns = useMemo(
     () => (city ? pointsOf(city, { neighborhood, category }, nameOf) : null),
@@ -65,7 +65,7 @@ export function GeneralPage() {
   useEffect(() => {
     if (overlayError) reportError(overlayError);
   }, [overlayError]);
-  const selected = query.selected === null ? undefined : figures.get(query.selected);
+  const selected = query.selected === null ? undefined : metrics.get(query.selected);
   return (
     <>
       <PageTitle>{t('general.title')}</PageTitle>
@@ -79,8 +79,8 @@ export function GeneralPage() {
           <CityMap
             city={city}
             neighborhood={neighborhood}
-            figures={figures}
-            figure={figure}
+            metrics={metrics}
+            metric={metric}
             shading={shading}
             overlay={overlay}
             isReady={isReady}
@@ -92,14 +92,14 @@ export function GeneralPage() {
               <PlaceCard place={picked} category={columns?.legend[picked.category]?.title ?? ''} />
             ) : null}
             {selected ? <NeighborhoodCard item={selected} /> : null}
-            {hasFigures ? (
-              <MetricSelect figure={figure} shading={shading} onFigure={query.setFigure} />
+            {canReadMetrics ? (
+              <MetricSelect metric={metric} shading={shading} onMetric={query.setMetric} />
             ) : null}
             <Legend entries={entries} hidden={hidden} onToggle={(one) => setHidden(toggled(hidden, one))} />
           </Aside>
         </Grid>
       )}
-      {hasFigures ? <Metrics read={counted} query={query} /> : null}
+      {canReadMetrics ? <Metrics read={counted} query={query} /> : null}
     </>
   );
 }
@@ -109,13 +109,13 @@ interface MetricsProps {
   readonly query: ReturnType<typeof useGeneralQuery>;
 }
 
-/** The figures of the neighbourhoods as a table. */
+/** The metrics of the neighbourhoods as a table. */
 function Metrics({ read, query: { selected, setSelected } }: MetricsProps) {
   const t = useText('stats');
   return (
     <ReadView
       read={read}
-      failed={t('figures.failed')}
+      failed={t('metrics.failed')}
       compact={false}
       skeleton={<MetricsTable items={undefined} selected={null} onSelect={setSelected} />}
     >
@@ -184,11 +184,11 @@ export function useGeneralQuery() {
     neighborhood: id(filters.neighborhood),
     category: id(filters.household_category),
     selected: id(filters.selected),
-    figure: neighborhoodMetrics.find((one) => one === filters.color) ?? null,
+    metric: neighborhoodMetrics.find((one) => one === filters.color) ?? null,
     setNeighborhood: (value: number | null) => setFilter('neighborhood', value),
     setCategory: (value: number | null) => setFilter('household_category', value),
     setSelected: (value: number | null) => setFilter('selected', value),
-    setFigure: (value: NeighborhoodMetric | null) => setFilter('color', value),
+    setMetric: (value: NeighborhoodMetric | null) => setFilter('color', value),
   };
 }
 

@@ -127,10 +127,10 @@ function metricsOf(
   now: ApplicationCounts,
   before: ApplicationCounts,
 ): Record<MetricKey, Metric> {
-  const figure = (key: keyof ApplicationCounts) => ({
+  const metricOf = (key: keyof ApplicationCounts) => ({
     total: shown[key],
     change_percent: changePercent(now[key], before[key]),
   });
-  const statuses = Object.fromEntries(statusFilters.map((status) => [status, figure(status)]));
-  return { total: figure('all'), ...statuses } as Record<MetricKey, Metric>;
+  const statuses = Object.fromEntries(statusFilters.map((status) => [status, metricOf(status)]));
+  return { total: metricOf('all'), ...statuses } as Record<MetricKey, Metric>;
 }

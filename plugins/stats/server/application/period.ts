@@ -29,8 +29,8 @@ export function lengthOf({ from, to }: Days): number {
 }
 
 /** The period that a query selects. */
-export function periodOf(asked: PeriodQuery, today: string): Period {
-  const days = daysOf(asked, today);
+export function periodOf(query: PeriodQuery, today: string): Period {
+  const days = daysOf(query, today);
   const now = days ?? { from: addDays(today, 1 - defaultLength), to: today };
   const before = { from: addDays(now.from, -lengthOf(now)), to: addDays(now.from, -1) };
   return { days, now, before };

@@ -50,7 +50,7 @@ async function makeExport({
   const { neighborhood, status, search, sort_by: sortBy = 'createdAt' } = query;
   const criteria = { area: areaOf(viewer), neighborhood, days: period.days };
   const direction = query.sort_order ?? (sortBy === 'createdAt' ? 'desc' : 'asc');
-  const [figures, charts, page] = await Promise.all([
+  const [metrics, charts, page] = await Promise.all([
     readMetrics(hooks, criteria, period),
     readCharts(hooks, criteria, today),
     runQuery(hooks, applicationsQuery, {
@@ -76,7 +76,7 @@ async function makeExport({
     context.text(language, key, params);
   const bytes = await writeWorkbook(
     tabsOf(
-      { figures, charts, page: maskPersonal(pageSchema(applicationSchema), page), period, today },
+      { metrics, charts, page: maskPersonal(pageSchema(applicationSchema), page), period, today },
       { translate, language, timeZone },
     ),
   );

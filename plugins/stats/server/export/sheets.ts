@@ -15,7 +15,7 @@ import type { Period } from '../application/period.ts';
 
 /** The contents of a workbook. */
 export interface BookContent {
-  readonly figures: Record<MetricKey, Metric>;
+  readonly metrics: Record<MetricKey, Metric>;
   readonly charts: ApplicationCharts;
   readonly page: Page<Application>;
   readonly period: Period;
@@ -33,7 +33,7 @@ type TabMaker = (content: BookContent, wording: Wording) => WorkbookTab;
 
 /** The sheets of the workbook, in order. */
 export function tabsOf(content: BookContent, wording: Wording): WorkbookTab[] {
-  return [figuresTab, flowTab, lengthsTab, neighborhoodsTab, employmentTab, lateTab, applicationsTab].map(
+  return [metricsTab, flowTab, lengthsTab, neighborhoodsTab, employmentTab, lateTab, applicationsTab].map(
     (make) => make(content, wording),
   );
 }
@@ -51,13 +51,13 @@ function tab(
   };
 }
 
-const figuresTab: TabMaker = ({ figures, page, period, today }, wording) => {
+const metricsTab: TabMaker = ({ metrics, page, period, today }, wording) => {
   const { translate } = wording;
   const spanned = ({ from, to }: { from: string; to: string }) => `${formatDate(from)} – ${formatDate(to)}`;
   const rows: CellValue[][] = metricKeys.map((key) => [
     translate(key === 'total' ? 'stats:cards.total' : `applications:status.${key}`),
-    figures[key].total,
-    figures[key].change_percent,
+    metrics[key].total,
+    metrics[key].change_percent,
   ]);
   const notes: CellValue[][] = [
     [translate('stats:sheet.period'), period.days ? spanned(period.days) : translate('stats:time.all'), null],
@@ -70,7 +70,7 @@ const figuresTab: TabMaker = ({ figures, page, period, today }, wording) => {
     ['count', 26],
     ['change', 16],
   ] as const;
-  return tab(wording, 'figures', columns, [...rows, [null, null, null], ...notes]);
+  return tab(wording, 'metrics', columns, [...rows, [null, null, null], ...notes]);
 };
 
 const flowTab: TabMaker = ({ charts: { bucket_size: bucketSize, flow } }, wording) =>

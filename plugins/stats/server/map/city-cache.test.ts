@@ -21,7 +21,7 @@ interface Node {
   readonly chief: ApiClient;
   reads(): number;
   /** The requested neighbourhoods; null for all. */
-  readonly asked: (readonly number[] | null)[];
+  readonly requested: (readonly number[] | null)[];
 }
 
 /** How often data were compressed for sending. */
@@ -78,10 +78,10 @@ async function insertHousehold(database: Database): Promise<void> {
 
 async function startNode(known: ApiClient | null): Promise<Node> {
   let reads = 0;
-  const asked: (readonly number[] | null)[] = [];
+  const requested: (readonly number[] | null)[] = [];
   const counting = onHook(householdColumnsQuery, async ({ input }) => {
     reads++;
-    asked.push(input);
+    requested.push(input);
     if (broken.times > 0) {
       broken.times--;
       throw new Error('the connection is broken');
@@ -92,7 +92,7 @@ async function startNode(known: ApiClient | null): Promise<Node> {
   const chief = known?.token
     ? server.api({ token: known.token })
     : await server.signIn({ role: 'super_admin', permissions: ['household_add'] });
-  return { server, chief, asked, reads: () => reads };
+  return { server, chief, requested, reads: () => reads };
 }
 
 /** How often each node has read the city, and how often it was compressed. */
@@ -197,10 +197,10 @@ it('reads again only the neighbourhoods that changed, and has every pin where it
   await pinsOf(here);
   const read: (readonly (readonly number[] | null)[])[] = [];
   for (const change of changes) {
-    here.asked.length = 0;
+    here.requested.length = 0;
     await change.execute(opened.database);
     expect(await pinsOf(here)).toEqual(await storedPins());
-    read.push(here.asked.map((ids) => ids && ids.toSorted((one, other) => one - other)));
+    read.push(here.requested.map((ids) => ids && ids.toSorted((one, other) => one - other)));
   }
   expect(read).toEqual([[[2, 3]], [[4]], [[3]], [[1]], [], [], [[2]], [[2, 4]], [null]]);
 });

@@ -31,7 +31,7 @@ async function add(count: number): Promise<void> {
     from generate_series(1, ${count}::int) as i`.execute(server.database);
 }
 
-async function ask(
+async function load(
   query = '',
   headers: Record<string, string> = {},
 ): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
@@ -64,7 +64,7 @@ function readArrow(bytes: Buffer): HouseholdsLocations {
 }
 
 async function current() {
-  const { headers, bytes } = await ask();
+  const { headers, bytes } = await load();
   return { etag: headers.get('etag') ?? '', city: readArrow(bytes) };
 }
 
@@ -73,7 +73,7 @@ it('returns the same households as columns and as JSON', async () => {
   householdsLocationsSchema.parse(body);
   expect(body.households).toHaveLength(270);
   expect(body.neighborhoods).toHaveLength(4);
-  const arrow = await ask();
+  const arrow = await load();
   expect(arrow.headers.get('content-type')).toBe(arrowType);
   expect(readArrow(arrow.bytes)).toEqual(body);
   const { rows } = await sql<{ id: number; latitude: number; longitude: number }>`
@@ -97,8 +97,8 @@ it('filters by neighbourhood and category', async () => {
     server.database,
   );
   expect(body.households).toHaveLength(rows[0]?.count ?? -1);
-  expect(readArrow((await ask('?neighborhood=2&household_category=2')).bytes)).toEqual(body);
-  expect((await ask('?neighborhood=77')).status).toBe(200);
+  expect(readArrow((await load('?neighborhood=2&household_category=2')).bytes)).toEqual(body);
+  expect((await load('?neighborhood=77')).status).toBe(200);
 });
 
 it('returns all rings of a neighbourhood that has several, and of no other', async () => {
@@ -112,7 +112,7 @@ it('returns all rings of a neighbourhood that has several, and of no other', asy
   const { body } = await chief.get<HouseholdsLocations>('stats/households-locations');
   householdsLocationsSchema.parse(body);
   expect(body.neighborhoods.map((one) => one.geometry)).toEqual([undefined, undefined, geometry, undefined]);
-  const { neighborhoods } = readArrow((await ask()).bytes);
+  const { neighborhoods } = readArrow((await load()).bytes);
   expect(neighborhoods).toEqual(body.neighborhoods);
   await write(null);
   expect((await current()).city.neighborhoods.filter((one) => 'geometry' in one)).toEqual([]);
@@ -135,10 +135,10 @@ it('reports no change until there is one, of any kind', async () => {
   ];
   for (const [index, change] of changes.entries()) {
     const { etag, city } = await current();
-    const again = await ask('', { 'if-none-match': etag });
+    const again = await load('', { 'if-none-match': etag });
     expect([again.status, again.bytes.length], `before ${index}`).toEqual([304, 0]);
     await change();
-    const fresh = await ask('', { 'if-none-match': etag });
+    const fresh = await load('', { 'if-none-match': etag });
     expect(fresh.status, `after ${index}`).toBe(200);
     expect(readArrow(fresh.bytes)).not.toEqual(city);
   }
@@ -148,11 +148,11 @@ it('never caches a state that an open transaction has made outdated', async () =
   await server.database.transaction().execute(async (database) => {
     await sql`update households set latitude = 10 where id = 11`.execute(database);
     // Read while that transaction is open: not visible yet …
-    const before = readArrow((await ask()).bytes);
+    const before = readArrow((await load()).bytes);
     expect(before.households.find(({ id }) => id === 11)?.coords[0]).not.toBe(10);
   });
   // … and visible once it is committed.
-  const after = readArrow((await ask()).bytes);
+  const after = readArrow((await load()).bytes);
   expect(after.households.find(({ id }) => id === 11)?.coords[0]).toBe(10);
 });
 

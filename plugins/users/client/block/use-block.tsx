@@ -19,10 +19,10 @@ import { blockDialog } from './lazy-block-dialog.ts';
  * Blocks or unblocks citizens after a confirmation with their name; if the server stores reasons, one is
  * requested too.
  */
-export function useBlock(): { readonly ask: (user: User) => void; readonly dialog: ReactNode } {
+export function useBlock(): { readonly requestBlock: (user: User) => void; readonly dialog: ReactNode } {
   const t = useText('users');
   const hasReasons = useCapabilities('users').includes('users.write');
-  const [asked, setAsked] = useState<{ readonly user: User; readonly key: string } | null>(null);
+  const [pending, setPending] = useState<{ readonly user: User; readonly key: string } | null>(null);
 
   function finish(user: User, blocked: boolean): void {
     const name = fullName(user);
@@ -48,18 +48,18 @@ export function useBlock(): { readonly ask: (user: User) => void; readonly dialo
   }
 
   return {
-    ask: (user) =>
-      hasReasons && !user.blocked ? setAsked({ user, key: newIdempotencyKey() }) : void change(user),
-    dialog: asked ? (
+    requestBlock: (user) =>
+      hasReasons && !user.blocked ? setPending({ user, key: newIdempotencyKey() }) : void change(user),
+    dialog: pending ? (
       <blockDialog.Component
-        about={asked.user.id}
-        title={t('blockTitle', { name: fullName(asked.user) })}
-        onClose={() => setAsked(null)}
+        about={pending.user.id}
+        title={t('blockTitle', { name: fullName(pending.user) })}
+        onClose={() => setPending(null)}
         onConfirm={async (reason) => {
-          const { user, key } = asked;
+          const { user, key } = pending;
           await send('PUT', `users/user/${user.id}/block?blocked=true`, { reason }, { idempotencyKey: key });
           finish(user, true);
-          setAsked(null);
+          setPending(null);
         }}
       />
     ) : null,

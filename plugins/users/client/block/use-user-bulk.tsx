@@ -19,7 +19,7 @@ export function useUserBulk(): { readonly actions: readonly BulkAction<User>[]; 
   const [request, setRequest] = useState<BlockRequest | null>(null);
   const reason = useRef<string | null>(null);
 
-  async function askReason({ title }: { readonly title: string }): Promise<boolean> {
+  async function openReasonDialog({ title }: { readonly title: string }): Promise<boolean> {
     reason.current = await new Promise<string | null>((answer) => setRequest({ title, answer }));
     setRequest(null);
     return reason.current !== null;
@@ -27,7 +27,7 @@ export function useUserBulk(): { readonly actions: readonly BulkAction<User>[]; 
 
   const actions = ([true, false] as const).map((block): BulkAction<User> => {
     const kind = block ? 'block' : 'unblock';
-    const asks = block && hasReasons;
+    const needsReason = block && hasReasons;
     return {
       key: kind,
       danger: block,
@@ -35,14 +35,14 @@ export function useUserBulk(): { readonly actions: readonly BulkAction<User>[]; 
       label: (total) => t(`bulk.${kind}`, { total }),
       title: (total, count) => t(`bulk.${kind}Title`, { total, count }),
       text: block ? t('blockText') : undefined,
-      ...(asks ? { ask: askReason } : {}),
+      ...(needsReason ? { confirm: openReasonDialog } : {}),
       working: t(`bulk.${kind}ing`),
       done: (total, count) => t(`bulk.${kind}ed`, { total, count }),
       act: ({ id }) =>
         send(
           'PUT',
           `users/user/${id}/block?blocked=${block}`,
-          asks && reason.current !== null ? { reason: reason.current } : undefined,
+          needsReason && reason.current !== null ? { reason: reason.current } : undefined,
         ),
       documents: [documents.page],
     };

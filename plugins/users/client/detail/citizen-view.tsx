@@ -23,7 +23,7 @@ import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
 import { userActions, userAside, type UserDetail } from '../../contract.ts';
 import { useBlock } from '../block/use-block.tsx';
 import { citizenDocument, documents } from '../data/queries.ts';
-import { filledBadge, stateBadge } from '../shared/user-badges.tsx';
+import { completenessBadge, stateBadge } from '../shared/user-badges.tsx';
 import { MergedCard } from './merged-card.tsx';
 import { SimilarCard } from './similar-card.tsx';
 
@@ -46,7 +46,7 @@ export function CitizenView({ citizen }: { readonly citizen: UserDetail }) {
         subtitle={
           <Row>
             {stateBadge(citizen, t)}
-            {filledBadge(citizen, t, true)}
+            {completenessBadge(citizen, t, true)}
           </Row>
         }
         actions={
@@ -59,7 +59,7 @@ export function CitizenView({ citizen }: { readonly citizen: UserDetail }) {
             <SlotView slot={userActions} citizen={citizen} />
             <Button
               icon={citizen.blocked ? <LockOpen /> : <Lock size={16} />}
-              onClick={() => block.ask(citizen)}
+              onClick={() => block.requestBlock(citizen)}
             >
               {t(citizen.blocked ? 'unblock' : 'block')}
             </Button>

@@ -36,7 +36,7 @@ export function CitizenForm({ record, onClose }: RecordFormProps<User>) {
     isMaskedInConflicts: true,
     documents: [documents.page, citizenDocument, similarDocument],
     onDone: onClose,
-    onRefused(error) {
+    onRejected(error) {
       const { taken_by: id } = (toRequestError(error).body ?? {}) as { readonly taken_by?: number | null };
       setOwner(id ?? null);
       return false;

@@ -10,7 +10,7 @@ import {
 import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
 import type { RevealedField, User } from '../../contract.ts';
 import { maskedNumber, maskedPassport } from '../shared/numbers.ts';
-import { filledBadge, stateBadge } from '../shared/user-badges.tsx';
+import { completenessBadge, stateBadge } from '../shared/user-badges.tsx';
 
 /** The columns of the citizens, with masked numbers, since others may see the screen. */
 export function useUserColumns(): RecordColumn<User>[] {
@@ -55,7 +55,7 @@ export function useUserColumns(): RecordColumn<User>[] {
       tabular: true,
       optional: true,
     },
-    { key: 'filled', title: t('fields.filled'), cell: (user) => filledBadge(user, t), minWidth: 1240 },
+    { key: 'filled', title: t('fields.filled'), cell: (user) => completenessBadge(user, t), minWidth: 1240 },
     { key: 'state', title: t('fields.state'), cell: (user) => stateBadge(user, t) },
     {
       key: 'createdAt',

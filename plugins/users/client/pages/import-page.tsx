@@ -1,13 +1,14 @@
 import { sheetImportPage, useText } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
-import { citizenImportLimits, type CitizenReport, type CitizenRow } from '../../contract.ts';
+import { importLimits } from '#kernel/domain/values/limits.ts';
+import { type CitizenReport, type CitizenRow } from '../../contract.ts';
 
 /** Imports citizens from a spreadsheet; a row with a known JSHSHIR completes that citizen. */
 export const ImportPage = sheetImportPage<CitizenRow, CitizenReport>({
   plugin: 'users',
   path: 'users',
   page: '/users',
-  limits: citizenImportLimits,
+  limits: importLimits,
   useColumns() {
     const t = useText('users');
     return [

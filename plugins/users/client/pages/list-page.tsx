@@ -61,7 +61,9 @@ function Citizens() {
           ) : null
         }
         hrefFor={canWrite ? ({ id }) => `/users/${id}` : undefined}
-        renderActions={(citizen) => <BlockButton citizen={citizen} onPress={() => block.ask(citizen)} />}
+        renderActions={(citizen) => (
+          <BlockButton citizen={citizen} onPress={() => block.requestBlock(citizen)} />
+        )}
         bulk={bulk.actions}
         isMuted={({ blocked }) => blocked}
       />

@@ -14,7 +14,7 @@ export function stateBadge({ blocked }: User, t: Translate): ReactNode {
 }
 
 /** Whether the data of a citizen is complete, as a badge; `alone` if there is no column header to explain it. */
-export function filledBadge({ is_fully_filled: filled }: User, t: Translate, alone = false): ReactNode {
+export function completenessBadge({ is_fully_filled: filled }: User, t: Translate, alone = false): ReactNode {
   const word = alone ? t(filled ? 'detail.filled' : 'detail.unfilled') : t(`filled.${filled}`);
   return (
     <StatusBadge tone={filled ? 'created' : 'canceled'} plain>

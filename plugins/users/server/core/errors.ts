@@ -1,7 +1,7 @@
 import { type CodedError, errorsOf, fail } from '#kernel/plugin-api/contract.ts';
 
 /** Makes the errors that only citizens have; their texts are `users:errors.<code>`. */
-export const refuse = errorsOf('users', {
+export const codedError = errorsOf('users', {
   import_changed: 409,
   import_header: 422,
   merge_self: 422,
@@ -10,7 +10,7 @@ export const refuse = errorsOf('users', {
 });
 
 /** A 422 for a JSHSHIR that another citizen has, with their id. */
-export function refuseNumber(id: number | null): CodedError {
+export function numberTakenError(id: number | null): CodedError {
   return fail('invalid', {
     fields: { personal_number: { key: 'users:errors.jshshir_taken' } },
     beside: { taken_by: id },

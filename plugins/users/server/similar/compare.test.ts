@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compare, soundsOf, type KnownPerson } from './compare.ts';
+import { compare, phoneticFormsOf, type KnownPerson } from './compare.ts';
 
 const person = (more: Partial<KnownPerson> = {}): KnownPerson => ({
   first_name: 'Nodira',
@@ -13,7 +13,7 @@ const person = (more: Partial<KnownPerson> = {}): KnownPerson => ({
   ...more,
 });
 const compareBoth = (one: Partial<KnownPerson>, other: Partial<KnownPerson>) =>
-  compare(soundsOf(person(one)), soundsOf(person(other)));
+  compare(phoneticFormsOf(person(one)), phoneticFormsOf(person(other)));
 
 test('namesakes with the same birthday are one person unless their fathers differ', () => {
   expect(compareBoth({}, {})).toEqual(['name', 'birthday']);

@@ -1,5 +1,5 @@
 import type { PersonField, Similar } from '../../contract.ts';
-import { compareNames, familyOf, fatherOf, genderOf, soundOf, type NameSimilarity } from './names.ts';
+import { compareNames, familyOf, fatherOf, genderOf, phoneticForm, type NameSimilarity } from './names.ts';
 
 /** A person's known data. */
 export type KnownPerson = Readonly<Record<PersonField, string | null>>;
@@ -7,7 +7,7 @@ export type KnownPerson = Readonly<Record<PersonField, string | null>>;
 type Common = Similar['common'][number];
 
 /** A person and the phonetic forms of their names, computed once for many comparisons. */
-export interface PersonSounds {
+export interface PhoneticForms {
   readonly person: KnownPerson;
   readonly first: string;
   readonly last: string;
@@ -17,12 +17,12 @@ export interface PersonSounds {
 }
 
 /** Computes a person's phonetic forms; those beyond the first name only when it is similar. */
-export function soundsOf(person: KnownPerson): PersonSounds {
+export function phoneticFormsOf(person: KnownPerson): PhoneticForms {
   const last = person.last_name ?? '';
   return {
     person,
-    first: soundOf(person.first_name ?? ''),
-    last: soundOf(last),
+    first: phoneticForm(person.first_name ?? ''),
+    last: phoneticForm(last),
     get family() {
       return familyOf(last);
     },
@@ -40,7 +40,7 @@ export function soundsOf(person: KnownPerson): PersonSounds {
  * enough: birthday, phone or passport has to match too; twins, parents and namesakes differ in the rest
  * (kernel/decisions/0030-citizens.md).
  */
-export function compare(left: PersonSounds, right: PersonSounds): Common[] | null {
+export function compare(left: PhoneticForms, right: PhoneticForms): Common[] | null {
   const [one, other] = [left.person, right.person];
   if (isSame(one, other, 'personal_number')) return ['number'];
   if (areTwoNumbers(one.personal_number, other.personal_number)) return null;
@@ -99,12 +99,12 @@ function commonOf({ family, birthday, isPhone, isPassport, isSwapped }: Facts): 
  * Without a passport, the first name decides; this rejects most of five hundred people with the same
  * birthday.
  */
-function mayBeNamedAlike(one: PersonSounds, other: PersonSounds): boolean {
+function mayBeNamedAlike(one: PhoneticForms, other: PhoneticForms): boolean {
   return compareNames(one.first, other.first) !== 'other' || compareNames(one.first, other.last) !== 'other';
 }
 
 /** First and family name, also if they were swapped. */
-function compareBothNames(one: PersonSounds, other: PersonSounds): Names {
+function compareBothNames(one: PhoneticForms, other: PhoneticForms): Names {
   const straight = {
     first: compareNames(one.first, other.first),
     family: compareNames(one.family, other.family),
@@ -151,7 +151,7 @@ function countDifferences(one: string, other: string): number {
   return [...one].filter((digit, index) => digit !== other[index]).length;
 }
 
-function areTwoGenders({ gender: one }: PersonSounds, { gender: other }: PersonSounds): boolean {
+function areTwoGenders({ gender: one }: PhoneticForms, { gender: other }: PhoneticForms): boolean {
   return one !== null && other !== null && one !== other;
 }
 

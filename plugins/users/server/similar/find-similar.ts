@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Database, execute } from '#kernel/plugin-api/server.ts';
 import type { Similar, User } from '../../contract.ts';
 import { store } from '../store/user-store.ts';
-import { compare, soundsOf, type KnownPerson } from './compare.ts';
+import { compare, phoneticFormsOf, type KnownPerson } from './compare.ts';
 
 /**
  * The maximum number of compared citizens with the same birthday, phone or passport, newest first: an office
@@ -18,10 +18,10 @@ export async function findSimilar(
   except: number | null,
 ): Promise<{ user: User; common: Similar['common'] }[]> {
   const candidates = await readCandidates(database, person, except);
-  const asked = soundsOf(person);
+  const phoneticForms = phoneticFormsOf(person);
   const found = candidates
     .flatMap((one) => {
-      const common = compare(asked, soundsOf(one));
+      const common = compare(phoneticForms, phoneticFormsOf(one));
       return common ? [{ id: one.id, common }] : [];
     })
     .toSorted((one, other) => other.common.length - one.common.length)

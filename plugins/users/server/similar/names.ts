@@ -3,7 +3,7 @@ import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 /**
  * The phonetic form of a name: normalized, and equal in Uzbek and Russian spelling except for single vowels.
  */
-export function soundOf(text: string): string {
+export function phoneticForm(text: string): string {
   return normalizeForSearch(text)
     .replace(/[^\p{L} ]/gu, ' ')
     .replace(/dzh|dj|zh/g, 'j')
@@ -21,7 +21,7 @@ export function soundOf(text: string): string {
 
 /** The given name of a father, without the patronymic suffix. */
 export function fatherOf(text: string | null): string {
-  return soundOf(text ?? '')
+  return phoneticForm(text ?? '')
     .replace(/ (ogli|ugli|ogl|kizi|kisi)$/, '')
     .replace(/(?<=..)(ov|ev|)(ich|na)$/, '')
     .replace(/(?<=...)(ov|ev)$/, '');
@@ -29,15 +29,15 @@ export function fatherOf(text: string | null): string {
 
 /** A family name without its suffix. */
 export function familyOf(text: string): string {
-  return soundOf(text).replace(/(?<=..)(ov|ev|in)a?$/, '');
+  return phoneticForm(text).replace(/(?<=..)(ov|ev|in)a?$/, '');
 }
 
 /** The gender that a person's names indicate; null if they do not. */
 export function genderOf(lastName: string, fatherName: string | null): 'female' | 'male' | null {
-  const father = soundOf(fatherName ?? '');
+  const father = phoneticForm(fatherName ?? '');
   if (/( k[iy]zi|vna|ichna)$/.test(father)) return 'female';
   if (/( (ogli|ugli)|vich)$/.test(father)) return 'male';
-  const family = soundOf(lastName);
+  const family = phoneticForm(lastName);
   if (/(ov|ev|in)a$/.test(family)) return 'female';
   return /(ov|ev)$/.test(family) ? 'male' : null;
 }

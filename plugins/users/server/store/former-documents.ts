@@ -47,13 +47,13 @@ export async function restoreFormerDocuments(
 ): Promise<void> {
   await sql`delete from user_former_papers where merge_id = ${mergeId}`.execute(database);
   await sql`
-    with recursive theirs (id, merged_id) as (
+    with recursive merged (id, merged_id) as (
       select id, merged_id from user_merges where remaining_id = ${mergedId} and undone_at is null
       union
-      select merge.id, merge.merged_id from theirs join user_merges as merge
-        on merge.remaining_id = theirs.merged_id and merge.undone_at is null
+      select merge.id, merge.merged_id from merged join user_merges as merge
+        on merge.remaining_id = merged.merged_id and merge.undone_at is null
     )
-    update user_former_papers set citizen_id = ${mergedId} where merge_id in (select id from theirs)`.execute(
+    update user_former_papers set citizen_id = ${mergedId} where merge_id in (select id from merged)`.execute(
     database,
   );
 }

@@ -20,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const request = (wanted: Partial<ListRequest>): ListRequest => ({
+const request = (filter: Partial<ListRequest>): ListRequest => ({
   page: 1,
   limit: 20,
   sortBy: 'createdAt',
   direction: 'desc',
-  ...wanted,
+  ...filter,
 });
 
 interface Plain {
@@ -55,40 +55,40 @@ const filters: Partial<ListRequest>[] = [
   { blocked: 'true', is_fully_filled: 'false' },
 ];
 
-function fits({ blocked, is_fully_filled }: Plain, wanted: Partial<ListRequest>): boolean {
+function fits({ blocked, is_fully_filled }: Plain, filter: Partial<ListRequest>): boolean {
   return (
-    (wanted.blocked === undefined || wanted.blocked === String(blocked)) &&
-    (wanted.is_fully_filled === undefined || wanted.is_fully_filled === String(is_fully_filled))
+    (filter.blocked === undefined || filter.blocked === String(blocked)) &&
+    (filter.is_fully_filled === undefined || filter.is_fully_filled === String(is_fully_filled))
   );
 }
 
-async function pages(wanted: Partial<ListRequest>): Promise<{ ids: number[]; lengths: Set<number> }> {
+async function pages(filter: Partial<ListRequest>): Promise<{ ids: number[]; lengths: Set<number> }> {
   const ids: number[] = [];
   const lengths = new Set<number>();
   for (let page = 1; ; page++) {
-    const { rows, length } = await readList(server.database, request({ limit: 97, ...wanted, page }));
+    const { rows, length } = await readList(server.database, request({ limit: 97, ...filter, page }));
     lengths.add(length);
     if (rows.length === 0) return { ids, lengths };
     ids.push(...rows.map(({ id }) => id));
   }
 }
 
-const foldNow = () =>
+const compactNow = () =>
   server.services.database.transaction().execute((database) => compactCounts(database as never));
 
 describe.each(['before the counts are folded', 'after'])('%s', (when) => {
   beforeAll(async () => {
-    if (when === 'after') await foldNow();
+    if (when === 'after') await compactNow();
   });
 
   test.each(user.sorts.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
     'the pages by %s, %s, contain everybody in order, once each, with the exact length',
     async (sortBy, direction) => {
       const all = await everybody(sortBy, direction);
-      for (const wanted of filters) {
-        const expected = all.filter((row) => fits(row, wanted)).map(({ id }) => id);
-        const { ids, lengths } = await pages({ ...wanted, sortBy, direction });
-        expect(ids, JSON.stringify(wanted)).toEqual(expected);
+      for (const filter of filters) {
+        const expected = all.filter((row) => fits(row, filter)).map(({ id }) => id);
+        const { ids, lengths } = await pages({ ...filter, sortBy, direction });
+        expect(ids, JSON.stringify(filter)).toEqual(expected);
         expect([...lengths]).toEqual([expected.length]);
       }
     },
@@ -96,8 +96,8 @@ describe.each(['before the counts are folded', 'after'])('%s', (when) => {
 });
 
 describe('the counters', () => {
-  const lengthOf = async (wanted: Partial<ListRequest> = {}) =>
-    (await readList(server.database, request(wanted))).length;
+  const lengthOf = async (filter: Partial<ListRequest> = {}) =>
+    (await readList(server.database, request(filter))).length;
 
   test('follow every change, by SQL too', async () => {
     const before = await lengthOf();
@@ -108,7 +108,7 @@ describe('the counters', () => {
     expect(await lengthOf()).toBe(before + 30);
     await sql`update users set blocked = true where last_name = 'Odam'`.execute(server.database);
     expect(await lengthOf({ blocked: 'true' })).toBe(blocked + 30);
-    await foldNow();
+    await compactNow();
     expect(await lengthOf({ blocked: 'true', sortBy: 'name' })).toBe(blocked + 30);
     await sql`delete from users where last_name = 'Odam'`.execute(server.database);
     expect([await lengthOf(), await lengthOf({ blocked: 'true' })]).toEqual([before, blocked]);
@@ -144,8 +144,8 @@ describe('a frequent family name', () => {
     const { rows } = await sql<{ sure: boolean }>`select ${often} as sure`.execute(server.database);
     return rows[0]?.sure;
   };
-  const found = async (wanted: Partial<ListRequest>) => {
-    const { rows, length, capped } = await readList(server.database, request(wanted));
+  const found = async (filter: Partial<ListRequest>) => {
+    const { rows, length, capped } = await readList(server.database, request(filter));
     return { length, capped, ids: rows.map(({ id }) => id) };
   };
 
@@ -160,7 +160,7 @@ describe('a frequent family name', () => {
     const ids = rows.map(({ id }) => id).toSorted((one, other) => other - one);
     expect(await isOften('tolmurod', 1000), 'before the changes are compacted').toBe(true);
     expect(await isOften('tolmurod', 1200), 'their words are more than they are').toBe(false);
-    await foldNow();
+    await compactNow();
     for (const text of ['tolmurod', 'Толмурод', 'to', 'murodov'])
       expect(await isOften(text, 1000), text).toBe(true);
     for (const [text, number] of [
@@ -193,7 +193,7 @@ describe('a frequent family name', () => {
       ids: ids.slice(300, 302),
     });
     await sql`delete from users where search_key like '%tolmurod%'`.execute(server.database);
-    await foldNow();
+    await compactNow();
   });
 });
 
@@ -206,9 +206,9 @@ describe('a text', () => {
           search_key.includes(text),
         );
         expect(hits.length).toBeGreaterThan(10);
-        for (const wanted of filters) {
-          const expected = hits.filter((row) => fits(row, wanted)).map(({ id }) => id);
-          const { ids } = await pages({ ...wanted, sortBy, direction, search: text });
+        for (const filter of filters) {
+          const expected = hits.filter((row) => fits(row, filter)).map(({ id }) => id);
+          const { ids } = await pages({ ...filter, sortBy, direction, search: text });
           expect(ids).toEqual(expected);
         }
         const capped = await readList(

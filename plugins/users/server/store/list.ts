@@ -7,13 +7,13 @@ import {
   defaultMaxHits,
   every,
   execute,
-  facetsOf,
+  counterFacetsOf,
   type FilterSql,
   type Fragment,
   type ListedPage,
   matchesPatterns,
   opaque,
-  orderByColumns as orderBy,
+  orderByColumns,
   readCountedPage,
   readFoundPage,
   readSearch,
@@ -96,7 +96,7 @@ function readFromBuckets(database: Database, request: ListRequest): Promise<List
   const where = (key: Fragment) => sql`${contains(key)} and ${filters}`;
   return readCountedPage(database, {
     ...countersOf(request),
-    order: orderBy([sql`key`], direction),
+    order: orderByColumns([sql`key`], direction),
     offset: (page - 1) * limit,
     limit,
     prepared: true,
@@ -108,7 +108,7 @@ function readFromBuckets(database: Database, request: ListRequest): Promise<List
 /** Rows (key, count) of the coarse buckets, and of the finer ones within the touched ones. */
 function countersOf(request: ListRequest) {
   const { kind, coarse } = orders[request.sortBy];
-  const facets = facetsOf(user, request);
+  const facets = counterFacetsOf(user, request);
   // The bounds are for the index; a name of one letter is not a prefix of two-letter keys.
   const inTouched = (key: Fragment) => sql`${key} >= touched.key and ${key} <= touched.key || U&'\\+10FFFF'
     and "left"(${key}, ${sql.lit(coarse.letters)}) = touched.key`;
@@ -174,19 +174,19 @@ async function findHits(
   { offset, maxHits }: { offset: number; maxHits: number },
 ): Promise<{ hits: number; ids: number[] }> {
   // If there are more, the newest are read separately.
-  const isWanted = request.sortBy === 'name' ? sql`true` : sql`(select count(*) from hit) <= ${maxHits}`;
+  const isSorted = request.sortBy === 'name' ? sql`true` : sql`(select count(*) from hit) <= ${maxHits}`;
   const isUnfiltered = request.blocked === undefined && request.is_fully_filled === undefined;
-  const isOften = isUnfiltered && request.sortBy !== 'name' ? matchesOftenEnough(text, maxHits) : null;
+  const isFrequent = isUnfiltered && request.sortBy !== 'name' ? matchesOftenEnough(text, maxHits) : null;
   const [row] = await execute(
     database,
     sql<{ hits: number; ids: number[] | null }>`
-      with often as materialized (select ${isOften ?? sql`false`} as sure),
+      with frequent as materialized (select ${isFrequent ?? sql`false`} as is_frequent),
       hit as materialized (
         select id, created_day, name_key from users
-        where not (select sure from often) and ${matchesText(request, text)} limit ${maxHits + 1}
+        where not (select is_frequent from frequent) and ${matchesText(request, text)} limit ${maxHits + 1}
       )
-      select case when (select sure from often) then ${maxHits + 1} else (select count(*) from hit) end as hits, array(
-        select id from (select * from hit limit ${maxHits}) as counted where ${isWanted}
+      select case when (select is_frequent from frequent) then ${maxHits + 1} else (select count(*) from hit) end as hits, array(
+        select id from (select * from hit limit ${maxHits}) as counted where ${isSorted}
         order by ${orderOf(request)} offset ${offset} limit ${request.limit}
       ) as ids`,
   );
@@ -194,7 +194,7 @@ async function findHits(
 }
 
 function orderOf({ sortBy, direction }: ListRequest): Fragment {
-  return orderBy(orders[sortBy].all, direction);
+  return orderByColumns(orders[sortBy].all, direction);
 }
 
 function matchesText(request: ListRequest, text: string): Fragment {

@@ -32,8 +32,8 @@ export function keysOf(row: NamedRow): { search_key: string; name_key: string } 
 }
 
 /** Writes the keys of citizens without one: the register is also filled by other systems, which cannot compute them. */
-export async function writeKeys(database: Database, most: number): Promise<void> {
-  for (let done = 0; done < most; done += portion) {
+export async function writeKeys(database: Database, max: number): Promise<void> {
+  for (let done = 0; done < max; done += portion) {
     const { rows } = await sql<NamedRow & { id: number; version: string }>`
       select id, first_name, last_name, father_name, phone, passport_series, passport_number, personal_number,
         xmin::text as version

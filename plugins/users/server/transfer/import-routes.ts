@@ -14,16 +14,16 @@ import {
   writeSheet,
   writeWorkbook,
 } from '#kernel/plugin-api/server.ts';
+import { importLimits } from '#kernel/domain/values/limits.ts';
 import {
   citizenColumns,
-  citizenImportLimits,
   citizenPreviewSchema,
   citizenReportSchema,
   citizenTemplateQuerySchema,
   type CitizenBody,
 } from '../../contract.ts';
 import { users } from '../../manifest.ts';
-import { refuse } from '../core/errors.ts';
+import { codedError } from '../core/errors.ts';
 import { store } from '../store/user-store.ts';
 import { insertCitizens, updateCitizen } from '../store/write.ts';
 import {
@@ -37,7 +37,7 @@ import {
 import { headersOf, translateIn } from './texts.ts';
 
 const route = routesOf(users);
-const upload = { minFiles: 1, maxFiles: 1, maxBytes: citizenImportLimits.bytes, keep: false } as const;
+const upload = { minFiles: 1, maxFiles: 1, maxBytes: importLimits.bytes, keep: false } as const;
 /** The number of citizens written by one statement. */
 const portion = 1000;
 const width = 24;
@@ -97,26 +97,26 @@ export const importSheet = route({
   status: 201,
   async handle({ database, viewer, body, uploads, language, context, audit, emit }) {
     const file = onlyFile(uploads);
-    if (file.sha256 !== body.digest) throw refuse('import_changed');
+    if (file.sha256 !== body.digest) throw codedError('import_changed');
     // Serialized: of two concurrent requests with the same file, the second finds the rows of the first.
     await sql`select pg_advisory_xact_lock(4607022)`.execute(database);
     const translate = translateIn(language, context);
     const rows = await readImport(database, file, { context, translate });
     assertPreviewed(body, rows);
-    const isWanted = ({ body: citizen, warnings }: CheckedCitizen) =>
+    const isSelected = ({ body: citizen, warnings }: CheckedCitizen) =>
       citizen !== null && (body.warnings === 'accept' || warnings.length === 0);
-    const wanted = rows.filter(isWanted);
-    const { fresh, completing } = divide(wanted);
+    const selected = rows.filter(isSelected);
+    const { fresh, completing } = divide(selected);
     const ids = await insertAll(database, fresh, viewer.id);
     const known = await findKnown(database, completing);
     const touched = [...new Set([...ids, ...known.flatMap((row) => row.known?.id ?? [])])];
     let merged = 0;
     for (const row of known) if (await complete(database, row)) merged++;
-    const details = { created: ids.length, merged, skipped: rows.length - wanted.length, ids: touched };
+    const details = { created: ids.length, merged, skipped: rows.length - selected.length, ids: touched };
     await audit({ action: 'users.import', subjectType: 'user', subjectId: null, details });
     const last = ids.at(-1) ?? touched[0];
     if (last !== undefined) emit('user_change', { id: last, change: 'created' });
-    const skipped = rows.filter((row) => !isWanted(row)).map((row) => presentRow(row, translate));
+    const skipped = rows.filter((row) => !isSelected(row)).map((row) => presentRow(row, translate));
     return { created: ids.length, merged, skipped };
   },
 });
@@ -146,7 +146,7 @@ async function insertAll(
   for (let from = 0; from < fresh.length; from += portion) {
     ids.push(...(await insertCitizens(database, fresh.slice(from, from + portion), authorId)));
   }
-  // Somebody registered one of them while the sheet was read.
+  // Another user registered one of them while the sheet was read.
   if (ids.length < fresh.length) throw fail('import_outdated');
   return ids;
 }

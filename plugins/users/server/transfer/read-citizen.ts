@@ -22,17 +22,17 @@ const columnsOfFields: Readonly<Record<string, CitizenColumn>> = {
 /** Parses the cells of a row, and validates the result like the form's. */
 export function readCitizen(cells: SheetCells<CitizenColumn>): ReadCitizen {
   const errors: Finding[] = [];
-  const refuse = (column: CitizenColumn, code: string) =>
+  const reject = (column: CitizenColumn, code: string) =>
     errors.push({ column, code, message: { key: `users:import.errors.${code}` } });
   const text = (column: CitizenColumn): string => {
     const read = textOfCell(cells[column]);
     if (typeof read === 'string') return read.replace(/\s+/g, ' ').trim();
-    refuse(column, 'formula');
+    reject(column, 'formula');
     return '';
   };
   const [last_name, first_name, father_name] = [text('last_name'), text('first_name'), text('father_name')];
   const day = readDay(text('birthday'));
-  if (day === 'wrong') refuse('birthday', 'date');
+  if (day === 'wrong') reject('birthday', 'date');
   const [, series = '', number = ''] = /^(\P{Nd}*)(.*)$/su.exec(text('passport')) ?? [];
   const checked = citizenBodySchema.safeParse(
     {

@@ -11,16 +11,16 @@ import {
   type UploadedFile,
 } from '#kernel/plugin-api/server.ts';
 import { checkJshshir, fullName } from '#kernel/domain/text/index.ts';
+import { importLimits } from '#kernel/domain/values/limits.ts';
 import {
   citizenColumns,
-  citizenImportLimits,
   personFields,
   type CitizenBody,
   type CitizenRow,
   type PersonField,
 } from '../../contract.ts';
-import { refuse } from '../core/errors.ts';
-import { compare, soundsOf, type PersonSounds, type KnownPerson } from '../similar/compare.ts';
+import { codedError } from '../core/errors.ts';
+import { compare, phoneticFormsOf, type PhoneticForms, type KnownPerson } from '../similar/compare.ts';
 import { readCitizen, type Finding, type ReadCitizen } from './read-citizen.ts';
 import { headersOf, translateIn } from './texts.ts';
 
@@ -47,11 +47,11 @@ export async function readImport(
       columns: citizenColumns,
       needed: ['last_name', 'first_name'],
       headersIn: (language) => headersOf(translateIn(language, context)),
-      maxRows: citizenImportLimits.rows,
-      refuse(missing) {
+      maxRows: importLimits.rows,
+      errorOf(missing) {
         const headers = headersOf(translate);
         const columns = missing.map((column) => headers[column]).join(', ');
-        return refuse('import_header', { params: { columns } });
+        return codedError('import_header', { params: { columns } });
       },
     },
     ({ row, cells }) => ({ ...readCitizen(cells), row }),
@@ -74,16 +74,16 @@ export async function readImport(
 const batchSize = 50;
 
 /** Citizens by the keys that they share with rows. */
-type Candidates = ReadonlyMap<string, readonly PersonSounds[]>;
+type Candidates = ReadonlyMap<string, readonly PhoneticForms[]>;
 
 function groupCandidates(citizens: readonly Known[]): Candidates {
-  const groups = new Map<string, PersonSounds[]>();
+  const groups = new Map<string, PhoneticForms[]>();
   for (const citizen of citizens) {
-    const sounds = soundsOf(citizen);
+    const phoneticForms = phoneticFormsOf(citizen);
     for (const key of sharedKeys(citizen)) {
       const group = groups.get(key);
-      if (group) group.push(sounds);
-      else groups.set(key, [sounds]);
+      if (group) group.push(phoneticForms);
+      else groups.set(key, [phoneticForms]);
     }
   }
   return groups;
@@ -152,9 +152,9 @@ function findWarnings(body: CitizenBody, row: number, { known, candidates, first
     }
     return warnings;
   }
-  const asked = soundsOf(body);
+  const phoneticForms = phoneticFormsOf(body);
   const near = sharedKeys(body).flatMap((key) => candidates.get(key) ?? []);
-  const other = near.find((one) => compare(asked, one));
+  const other = near.find((one) => compare(phoneticForms, one));
   if (other) warn(null, 'similar', { name: nameOf(other.person) });
   return warnings;
 }

@@ -22,7 +22,7 @@ interface WorkGroupProps {
   readonly group: Group;
   readonly onShowAll: () => void;
   /** The maximum number of items shown in this group; the list of applications has all. */
-  readonly most: number;
+  readonly max: number;
 }
 
 const tones: Readonly<Record<Group['key'], Tone>> = {
@@ -41,7 +41,7 @@ const lists: Readonly<Partial<Record<Group['key'], string>>> = {
 };
 
 /** A group of the admin's work with its exact count. */
-export function WorkGroup({ group: { key, count, items }, onShowAll, most }: WorkGroupProps) {
+export function WorkGroup({ group: { key, count, items }, onShowAll, max }: WorkGroupProps) {
   const t = useText('work');
   const headingId = useId();
   const list = lists[key];
@@ -55,23 +55,23 @@ export function WorkGroup({ group: { key, count, items }, onShowAll, most }: Wor
         </span>
       }
     >
-      <List onClickCapture={() => setRecordOrder('applications', idsOf(items), () => readIds(key, most))}>
+      <List onClickCapture={() => setRecordOrder('applications', idsOf(items), () => readIds(key, max))}>
         {items.map((item) => (
           <WorkRow key={item.id} item={item} group={key} />
         ))}
       </List>
       {count > items.length ? (
-        <Foot>
-          {items.length < most ? (
+        <Footer>
+          {items.length < max ? (
             <Button size="small" onClick={onShowAll}>
-              {t('showMore', { count: Math.min(count, most) })}
+              {t('showMore', { count: Math.min(count, max) })}
             </Button>
           ) : list ? (
             <LinkButton size="small" to={list}>
               {t('showInList')}
             </LinkButton>
           ) : null}
-        </Foot>
+        </Footer>
       ) : null}
     </Card>
   );
@@ -82,8 +82,8 @@ function idsOf(items: Group['items']): number[] {
 }
 
 /** Reads the current ids of a group, for admins who accept one application after the other until it is empty. */
-async function readIds(key: Group['key'], most: number): Promise<readonly number[]> {
-  const response = await request(apiAddress(`work?group=${key}&limit=${most}`));
+async function readIds(key: Group['key'], max: number): Promise<readonly number[]> {
+  const response = await request(apiAddress(`work?group=${key}&limit=${max}`));
   const { groups } = workSchema.parse(await response.json());
   return groups.flatMap((group) => (group.key === key ? idsOf(group.items) : []));
 }
@@ -108,7 +108,7 @@ const List = styled.ul`
   list-style: none;
 `;
 
-const Foot = styled.div`
+const Footer = styled.div`
   padding: 10px 16px;
   border-top: 1px solid var(--line);
 `;

@@ -41,10 +41,10 @@ export function WorkRow({ item, group }: WorkRowProps) {
             <Digits>№ {padId(item.id)}</Digits> · {name(item.neighborhood)} · {item.planned_assistance}
           </Sub>
         </Main>
-        <Why>
+        <ReasonCell>
           <Reason data-bad={reason.isLate || undefined}>{reason.text}</Reason>
           {reason.quote ? <Quote>{reason.quote}</Quote> : null}
-        </Why>
+        </ReasonCell>
         {group === 'new' || isPhone ? (
           <Act>
             <SlotView
@@ -159,7 +159,7 @@ const Digits = styled.span`
   ${tabularNumbers}
 `;
 
-const Why = styled.div`
+const ReasonCell = styled.div`
   min-width: 0;
   font-size: 13px;
   line-height: 18px;

@@ -30,7 +30,7 @@ const absence = lazyComponent(
   async () => (await import('../components/staff/absence-dialog.tsx')).AbsenceDialog,
 );
 
-const figures = ['open', 'due', 'late', 'tasks', 'done'] as const;
+const metrics = ['open', 'due', 'late', 'tasks', 'done'] as const;
 
 /** The load of each admin; heads can hand over work from here. */
 export function LoadPage() {
@@ -171,7 +171,7 @@ function useColumns(): readonly Column<LoadRow>[] {
       ),
     },
     { key: 'role', title: t('load.columns.role'), truncate: true, cell: ({ role }) => nameOf(role) },
-    ...figures.map((key) => ({
+    ...metrics.map((key) => ({
       key,
       title: t(`load.columns.${key}`),
       numeric: true,
@@ -197,7 +197,7 @@ function sorted(
   const valueOf = (row: LoadRow): string | number => {
     if (sort.key === 'name') return nameIn(row);
     if (sort.key === 'median') return row.median ?? -1;
-    return row[sort.key as (typeof figures)[number]];
+    return row[sort.key as (typeof metrics)[number]];
   };
   const factor = sort.direction === 'up' ? 1 : -1;
   return rows.toSorted((one, other) => {

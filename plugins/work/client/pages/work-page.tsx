@@ -14,6 +14,7 @@ import {
   useRead,
   useText,
 } from '#kernel/plugin-api/client.ts';
+import { minuteMs } from '#kernel/domain/text/dates.ts';
 import type { Work } from '../../contract.ts';
 import { WorkGroup } from '../components/work-group.tsx';
 import { workDocument } from '../data/queries.ts';
@@ -23,15 +24,14 @@ const absence = lazyComponent(
 );
 
 const shownAtFirst = 8;
-const shownAtMost = 100;
-const minute = 60_000;
+const maxShown = 100;
 
 /** The admin's current work, most urgent first, updated live. */
 export function WorkPage() {
   const t = useText('work');
   const [isAway, setIsAway] = useState(false);
   const [shownWhole, setShownWhole] = useState(false);
-  const limit = shownWhole ? shownAtMost : shownAtFirst;
+  const limit = shownWhole ? maxShown : shownAtFirst;
   const read = useRead(workDocument, { variables: { query: `limit=${limit}` }, keep: true });
   useRefreshedEachMinute(read.refetch);
   const groups = read.data?.work.groups.filter(({ count }) => count > 0);
@@ -66,7 +66,7 @@ function Groups({ groups, onShowAll }: { readonly groups: Work['groups']; readon
   return (
     <Stack $gap={16}>
       {groups.map((group) => (
-        <WorkGroup key={group.key} group={group} onShowAll={onShowAll} most={shownAtMost} />
+        <WorkGroup key={group.key} group={group} onShowAll={onShowAll} max={maxShown} />
       ))}
     </Stack>
   );
@@ -94,7 +94,7 @@ function Placeholder() {
 
 /** Reads the page again each minute, since applications become overdue without an event. */
 function useRefreshedEachMinute(refetch: () => Promise<void>): void {
-  const now = Math.floor(useNow() / minute);
+  const now = Math.floor(useNow() / minuteMs);
   const [first] = useState(now);
   useEffect(() => {
     if (now !== first) void refetch();

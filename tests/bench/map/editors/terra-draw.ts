@@ -47,8 +47,8 @@ offer({
       return feature;
     });
     const results = draw.addFeatures(features);
-    const refused = results.find(({ valid }) => !valid);
-    if (refused) throw new Error(`terra-draw takes no such polygon: ${refused.reason}`);
+    const rejected = results.find(({ valid }) => !valid);
+    if (rejected) throw new Error(`terra-draw takes no such polygon: ${rejected.reason}`);
     ids = results.map(({ id }) => id);
     await map.once('idle');
   },

@@ -57,24 +57,24 @@ describe('splitting', () => {
   });
 
   test('requires rights and capacity, a line through the area, and a free id', () => {
-    city(withRights({ add: false })).refuses(
+    city(withRights({ add: false })).rejects(
       { type: 'start_drawing', purpose: 'split', id: 'a' },
       'not_allowed',
     );
-    city(withRights({ edit: false })).refuses(
+    city(withRights({ edit: false })).rejects(
       { type: 'start_drawing', purpose: 'split', id: 'a' },
       'not_allowed',
     );
     const full = city();
     full.do({ type: 'configure', limits: { polygon: 3, marker: null } });
-    full.refuses({ type: 'start_drawing', purpose: 'split', id: 'a' }, 'limit');
+    full.rejects({ type: 'start_drawing', purpose: 'split', id: 'a' }, 'limit');
     full.do({ type: 'configure', limits: { polygon: 4, marker: null } });
     const comb = places(41.02, 59.9, 41.02, 60.15, 41.06, 60.15, 41.06, 59.9);
-    drawn(full, 'split', comb).refuses(finish, 'limit');
-    drawn(city(), 'split', places(41.05, 59.9, 41.05, 60.05)).refuses(finish, 'not_divided');
-    drawn(city(), 'split', places(41.05, 59.9)).refuses(finish, 'too_few_points');
-    drawn(city(), 'split', across).refuses({ ...finish, id: 'c' }, 'duplicate_id');
-    city().refuses({ type: 'start_drawing', purpose: 'split', id: 'x' }, 'unknown_shape');
+    drawn(full, 'split', comb).rejects(finish, 'limit');
+    drawn(city(), 'split', places(41.05, 59.9, 41.05, 60.05)).rejects(finish, 'not_divided');
+    drawn(city(), 'split', places(41.05, 59.9)).rejects(finish, 'too_few_points');
+    drawn(city(), 'split', across).rejects({ ...finish, id: 'c' }, 'duplicate_id');
+    city().rejects({ type: 'start_drawing', purpose: 'split', id: 'x' }, 'unknown_shape');
   });
 });
 
@@ -89,10 +89,10 @@ describe('merging', () => {
   });
 
   test('requires rights, and areas that touch', () => {
-    city(withRights({ delete: false })).refuses({ type: 'start_merging', id: 'a' }, 'not_allowed');
-    city(withRights({ delete: false })).refuses({ type: 'merge', id: 'a', other: 'b' }, 'not_allowed');
-    city().refuses({ type: 'merge', id: 'a', other: 'c' }, 'not_touching');
-    city().refuses({ type: 'merge', id: 'a', other: 'a' }, 'unknown_shape');
+    city(withRights({ delete: false })).rejects({ type: 'start_merging', id: 'a' }, 'not_allowed');
+    city(withRights({ delete: false })).rejects({ type: 'merge', id: 'a', other: 'b' }, 'not_allowed');
+    city().rejects({ type: 'merge', id: 'a', other: 'c' }, 'not_touching');
+    city().rejects({ type: 'merge', id: 'a', other: 'a' }, 'unknown_shape');
   });
 });
 
@@ -111,18 +111,18 @@ describe('parts, holes and cuts', () => {
   });
 
   test('are rejected elsewhere', () => {
-    drawn(city(), 'hole', within).refuses(finish, 'one_ring');
-    drawn(city(), 'part', beyond).refuses(finish, 'one_ring');
-    drawn(city(several), 'hole', beyond).refuses(finish, 'outside_area');
-    drawn(city(several), 'hole', corner).refuses(finish, 'outside_area');
-    drawn(city(several), 'part', within).refuses(finish, 'outside_area');
-    drawn(city(several), 'cut', beyond).refuses(finish, 'outside_area');
-    drawn(city(), 'cut', places(40, 59, 40, 62, 42, 62, 42, 59)).refuses(finish, 'nothing_left');
-    drawn(city(several), 'part', places(41.02, 60.05, 41.02, 60.15, 41.04, 60.15)).refuses(
+    drawn(city(), 'hole', within).rejects(finish, 'one_ring');
+    drawn(city(), 'part', beyond).rejects(finish, 'one_ring');
+    drawn(city(several), 'hole', beyond).rejects(finish, 'outside_area');
+    drawn(city(several), 'hole', corner).rejects(finish, 'outside_area');
+    drawn(city(several), 'part', within).rejects(finish, 'outside_area');
+    drawn(city(several), 'cut', beyond).rejects(finish, 'outside_area');
+    drawn(city(), 'cut', places(40, 59, 40, 62, 42, 62, 42, 59)).rejects(finish, 'nothing_left');
+    drawn(city(several), 'part', places(41.02, 60.05, 41.02, 60.15, 41.04, 60.15)).rejects(
       finish,
       'crosses_neighbor',
     );
-    drawn(city(), 'cut', places(41, 60, 41.05, 60.05, 41, 60.05, 41.05, 60)).refuses(
+    drawn(city(), 'cut', places(41, 60, 41.05, 60.05, 41, 60.05, 41.05, 60)).rejects(
       finish,
       'crosses_itself',
     );
@@ -141,9 +141,9 @@ describe('simplifying', () => {
     };
     script.do({ type: 'replace', shapes }).do({ type: 'simplify', id: 0, meters: 20 });
     expect(script.state.shapes.polygons.map(countVertices)).toEqual([4, 4]);
-    script.refuses({ type: 'simplify', id: 0, meters: 20 }, 'simple_already');
-    script.refuses({ type: 'simplify', id: 0, meters: Number.NaN }, 'not_a_number');
-    script.refuses({ type: 'simplify', id: 9, meters: 1 }, 'unknown_shape');
+    script.rejects({ type: 'simplify', id: 0, meters: 20 }, 'simple_already');
+    script.rejects({ type: 'simplify', id: 0, meters: Number.NaN }, 'not_a_number');
+    script.rejects({ type: 'simplify', id: 9, meters: 1 }, 'unknown_shape');
   });
 
   test('leaves no corner twice in a row in a ring that visits a point twice', () => {
@@ -169,8 +169,8 @@ test('snapping borders together is one step, and is rejected if none are near', 
   const script = city().do({ type: 'replace', shapes }).do({ type: 'snap_all', meters: 5 });
   expect(script.state.shapes.polygons[1]?.coords).toEqual(right);
   expect(script.do({ type: 'undo' }).state.shapes.polygons[1]?.coords).toEqual(shapes.polygons[1]?.coords);
-  script.refuses({ type: 'snap_all', meters: 0.1 }, 'already_joined');
-  script.refuses({ type: 'snap_all', meters: -1 }, 'not_a_number');
+  script.rejects({ type: 'snap_all', meters: 0.1 }, 'already_joined');
+  script.rejects({ type: 'snap_all', meters: -1 }, 'not_a_number');
   script.do({ type: 'configure', ...withRights({ edit: false }) });
-  script.refuses({ type: 'snap_all', meters: 5 }, 'not_allowed');
+  script.rejects({ type: 'snap_all', meters: 5 }, 'not_allowed');
 });

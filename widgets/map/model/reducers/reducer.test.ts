@@ -28,8 +28,8 @@ describe('drawing by clicks', () => {
   test('a double-click and Enter with fewer than three points are rejected, and the points stay', () => {
     const [first] = house;
     const point = { type: 'add_point', at: first!, zoom: 19, id: 'a', title: '' } as const;
-    const script = new Script().do({ type: 'start_drawing' }).do(point).refuses(point, 'too_few_points');
-    script.refuses({ type: 'finish_drawing', id: 'a', title: '' }, 'too_few_points');
+    const script = new Script().do({ type: 'start_drawing' }).do(point).rejects(point, 'too_few_points');
+    script.rejects({ type: 'finish_drawing', id: 'a', title: '' }, 'too_few_points');
     expect(script.state.tool).toMatchObject({ points: [first] });
   });
 
@@ -39,21 +39,21 @@ describe('drawing by clicks', () => {
     script.do({ type: 'remove_last_point' }).do({ type: 'undo' });
     expect(script.state.tool).toMatchObject({ points: house.slice(0, 2) });
     expect(canRedo(script.state)).toBe(true);
-    script.do({ type: 'redo' }).do({ type: 'redo' }).refuses({ type: 'redo' }, 'nothing_to_redo');
+    script.do({ type: 'redo' }).do({ type: 'redo' }).rejects({ type: 'redo' }, 'nothing_to_redo');
     expect(script.state.tool).toMatchObject({ points: house });
     for (const _ of house) script.do({ type: 'undo' });
     script
-      .refuses({ type: 'undo' }, 'nothing_to_undo')
-      .refuses({ type: 'remove_last_point' }, 'nothing_to_undo');
+      .rejects({ type: 'undo' }, 'nothing_to_undo')
+      .rejects({ type: 'remove_last_point' }, 'nothing_to_undo');
     expect(canUndo(script.state)).toBe(false);
   });
 
   test('rejects a point outside of the world, and one equal to the last', () => {
     const script = new Script().do({ type: 'start_drawing' });
     const point = { type: 'add_point', id: 'a', title: '' } as const;
-    script.refuses({ ...point, at: latLng(91, 200) }, 'outside_world');
-    script.refuses({ ...point, at: latLng(Number.NaN, 0) }, 'not_a_number');
-    script.do({ ...point, at: latLng(41, 60) }).refuses({ ...point, at: latLng(41, 60) }, 'same_point');
+    script.rejects({ ...point, at: latLng(91, 200) }, 'outside_world');
+    script.rejects({ ...point, at: latLng(Number.NaN, 0) }, 'not_a_number');
+    script.do({ ...point, at: latLng(41, 60) }).rejects({ ...point, at: latLng(41, 60) }, 'same_point');
   });
 
   test('adds a self-intersecting drawing for correction', () => {
@@ -75,14 +75,14 @@ describe('drawing by clicks', () => {
     const rights = { ...allRights, polygon: { add: true, edit: false, delete: false } };
     const script = new Script({ rights }).do({ type: 'start_drawing' });
     for (const at of bowTie) script.do({ type: 'add_point', at, id: 'a', title: '' });
-    script.refuses({ type: 'finish_drawing', id: 'a', title: '' }, 'crosses_itself');
+    script.rejects({ type: 'finish_drawing', id: 'a', title: '' }, 'crosses_itself');
     expect(script.state.tool).toMatchObject({ points: bowTie });
   });
 
   test('does not start without permission or at the limit', () => {
-    new Script({ rights: noRights }).refuses({ type: 'start_drawing' }, 'not_allowed');
-    new Script({ limits: { polygon: 0, marker: null } }).refuses({ type: 'start_drawing' }, 'limit');
-    new Script().refuses({ type: 'finish_drawing', id: 'a', title: '' }, 'wrong_tool');
+    new Script({ rights: noRights }).rejects({ type: 'start_drawing' }, 'not_allowed');
+    new Script({ limits: { polygon: 0, marker: null } }).rejects({ type: 'start_drawing' }, 'limit');
+    new Script().rejects({ type: 'finish_drawing', id: 'a', title: '' }, 'wrong_tool');
   });
 
   test('continues when the host sets a new value', () => {
@@ -109,8 +109,8 @@ describe('vertices', () => {
     expect(script.state.tool).toMatchObject({ vertex: 3 });
     script.do({ type: 'pick_vertex', vertex: null }).do({ type: 'cycle_vertices', by: -1 });
     expect(script.state.tool).toMatchObject({ vertex: 3 });
-    script.refuses({ type: 'pick_vertex', vertex: 4 }, 'unknown_vertex');
-    script.refuses({ type: 'pick_vertex', vertex: 0.5 }, 'unknown_vertex');
+    script.rejects({ type: 'pick_vertex', vertex: 4 }, 'unknown_vertex');
+    script.rejects({ type: 'pick_vertex', vertex: 0.5 }, 'unknown_vertex');
   });
 
   test('are moved, nudged, inserted and deleted, and undo reverts each', () => {
@@ -129,19 +129,19 @@ describe('vertices', () => {
 
   test('cannot be fewer than three', () => {
     const script = edited().do({ type: 'delete_vertex', id: 'a', vertex: 0 });
-    script.refuses({ type: 'delete_vertex', id: 'a', vertex: 0 }, 'too_few_points');
-    script.refuses({ type: 'delete_vertex', id: 'a', vertex: 7 }, 'unknown_vertex');
+    script.rejects({ type: 'delete_vertex', id: 'a', vertex: 0 }, 'too_few_points');
+    script.rejects({ type: 'delete_vertex', id: 'a', vertex: 7 }, 'unknown_vertex');
   });
 
   test('reject invalid positions', () => {
     const script = edited();
-    script.refuses({ type: 'move_vertex', id: 'a', vertex: 0, to: latLng(95, 10) }, 'swapped');
-    script.refuses({ type: 'move_vertex', id: 'a', vertex: 0, to: latLng(195, 10) }, 'outside_world');
-    script.refuses({ type: 'nudge_vertex', id: 'a', vertex: 0, by: [Number.NaN, 0] }, 'not_a_number');
-    script.refuses({ type: 'move_vertex', id: 'b', vertex: 0, to: latLng(1, 1) }, 'unknown_shape');
-    script.refuses({ type: 'insert_vertex', id: 'a', edge: 9 }, 'unknown_vertex');
-    script.refuses({ type: 'insert_vertex', id: 'a', edge: 0, at: house[1]! }, 'same_point');
-    script.refuses({ type: 'move_vertex', id: 'a', vertex: 0, to: house[3]! }, 'same_point');
+    script.rejects({ type: 'move_vertex', id: 'a', vertex: 0, to: latLng(95, 10) }, 'swapped');
+    script.rejects({ type: 'move_vertex', id: 'a', vertex: 0, to: latLng(195, 10) }, 'outside_world');
+    script.rejects({ type: 'nudge_vertex', id: 'a', vertex: 0, by: [Number.NaN, 0] }, 'not_a_number');
+    script.rejects({ type: 'move_vertex', id: 'b', vertex: 0, to: latLng(1, 1) }, 'unknown_shape');
+    script.rejects({ type: 'insert_vertex', id: 'a', edge: 9 }, 'unknown_vertex');
+    script.rejects({ type: 'insert_vertex', id: 'a', edge: 0, at: house[1]! }, 'same_point');
+    script.rejects({ type: 'move_vertex', id: 'a', vertex: 0, to: house[3]! }, 'same_point');
   });
 
   test('an invalid polygon is withheld, and its last valid vertices are exported', () => {
@@ -215,7 +215,7 @@ describe('shapes', () => {
     for (let step = 0; step < 5; step += 1) script.do({ type: 'undo' });
     expect(script.last).toMatchObject({ changed: true, origin: 'undo' });
     expect(script.state.shapes.markers).toEqual([]);
-    script.refuses({ type: 'undo' }, 'nothing_to_undo');
+    script.rejects({ type: 'undo' }, 'nothing_to_undo');
     for (let step = 0; step < 4; step += 1) script.do({ type: 'redo' });
     expect(script.state.shapes).toEqual(end);
   });
@@ -229,32 +229,32 @@ describe('shapes', () => {
       color: 'url(x)',
     });
     expect(script.state.shapes.markers[0]?.color).toBe('#d64550');
-    script.refuses({ type: 'recolor', kind: 'marker', id: 'm', color: 'red;x:y' }, 'unknown_color');
-    script.refuses({ type: 'rename', kind: 'polygon', id: 'm', title: '' }, 'unknown_shape');
-    script.refuses({ type: 'add_marker', id: 'm', title: '', at: latLng(41, 60) }, 'duplicate_id');
-    script.refuses({ type: 'delete', kind: 'marker', id: 'none' }, 'unknown_shape');
+    script.rejects({ type: 'recolor', kind: 'marker', id: 'm', color: 'red;x:y' }, 'unknown_color');
+    script.rejects({ type: 'rename', kind: 'polygon', id: 'm', title: '' }, 'unknown_shape');
+    script.rejects({ type: 'add_marker', id: 'm', title: '', at: latLng(41, 60) }, 'duplicate_id');
+    script.rejects({ type: 'delete', kind: 'marker', id: 'none' }, 'unknown_shape');
   });
 
   test('adds nothing at the limit, by any action', () => {
     const script = new Script({ limits: { polygon: 1, marker: 1 } }).draw('a', house);
-    script.refuses({ type: 'add_square', id: 'b', title: '', center: latLng(41, 60) }, 'limit');
+    script.rejects({ type: 'add_square', id: 'b', title: '', center: latLng(41, 60) }, 'limit');
     script.do({ type: 'delete', kind: 'polygon', id: 'a' });
     script.do({ type: 'add_square', id: 'b', title: '', center: latLng(41, 60) });
     script.do({ type: 'undo' }).do({ type: 'undo' });
     script.do({ type: 'configure', limits: { polygon: 0, marker: 0 } });
-    script.do({ type: 'delete', kind: 'polygon', id: 'a' }).refuses({ type: 'undo' }, 'limit');
+    script.do({ type: 'delete', kind: 'polygon', id: 'a' }).rejects({ type: 'undo' }, 'limit');
     expect(canUndo(script.state)).toBe(true);
   });
 
   test('an action whose permission was withdrawn cannot be undone', () => {
     const script = new Script().draw('a', house);
-    script.do({ type: 'configure', rights: noRights }).refuses({ type: 'undo' }, 'not_allowed');
-    script.refuses({ type: 'clear' }, 'not_allowed');
+    script.do({ type: 'configure', rights: noRights }).rejects({ type: 'undo' }, 'not_allowed');
+    script.rejects({ type: 'clear' }, 'not_allowed');
     script.do({ type: 'configure', rights: allRights }).do({ type: 'undo' });
   });
 
   test('clear removes what may be removed, and undo restores it', () => {
-    const script = new Script().refuses({ type: 'clear' }, 'empty').draw('a', house);
+    const script = new Script().rejects({ type: 'clear' }, 'empty').draw('a', house);
     script.do({ type: 'add_marker', id: 'm', title: '', at: latLng(41, 60) });
     const before = script.state.shapes;
     script.do({

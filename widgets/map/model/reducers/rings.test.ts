@@ -63,7 +63,7 @@ describe('an area of several rings', () => {
     script.do({ type: 'delete_vertex', id: 'a', vertex: 12 });
     for (let step = 0; step < 3; step += 1) script.do({ type: 'undo' });
     expect(JSON.stringify(script.state.shapes)).toBe(before);
-    script.refuses({ type: 'move_vertex', id: 'a', vertex: 16, to: latLng(41, 60) }, 'unknown_vertex');
+    script.rejects({ type: 'move_vertex', id: 'a', vertex: 16, to: latLng(41, 60) }, 'unknown_vertex');
   });
 
   test('keys go round through all vertices', () => {
@@ -89,7 +89,7 @@ describe('an area of several rings', () => {
 
   test('the last ring keeps its last three vertices', () => {
     const script = opened({ coords: outer.slice(0, 3) });
-    script.refuses({ type: 'delete_vertex', id: 'a', vertex: 0 }, 'too_few_points');
+    script.rejects({ type: 'delete_vertex', id: 'a', vertex: 0 }, 'too_few_points');
   });
 
   test('is invalid while a hole crosses its outer ring; `value` keeps the last valid rings', () => {
@@ -111,7 +111,7 @@ describe('an area of several rings', () => {
   test('requires the right to edit', () => {
     const rights = { ...allRights, polygon: { ...allRights.polygon, edit: false } };
     const script = opened().do({ type: 'configure', rights });
-    script.refuses({ type: 'delete_vertex', id: 'a', vertex: 5 }, 'not_allowed');
+    script.rejects({ type: 'delete_vertex', id: 'a', vertex: 5 }, 'not_allowed');
     expect(countVertices(shapeIn(script))).toBe(16);
   });
 

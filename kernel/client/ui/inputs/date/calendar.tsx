@@ -45,13 +45,13 @@ export function Calendar({ value, onSelect: onPick, min, max }: CalendarProps) {
     setDay(clampDate(next, min, max));
   }
 
-  function turnTo(nextYear: number, nextMonth: number): void {
+  function showMonth(nextYear: number, nextMonth: number): void {
     setDay(clampDate(addMonths(day, (nextYear - year) * 12 + nextMonth - month), min, max));
   }
 
   return (
     <div>
-      <MonthPicker year={year} month={month} onTurn={turnTo} />
+      <MonthPicker year={year} month={month} onChange={showMonth} />
       <Grid
         ref={grid}
         role="grid"
@@ -103,10 +103,10 @@ interface MonthPickerProps {
   /** From 1 to 12. */
   readonly month: number;
   /** A month below 1 or above 12 belongs to the year before or after. */
-  readonly onTurn: (year: number, month: number) => void;
+  readonly onChange: (year: number, month: number) => void;
 }
 
-function MonthPicker({ year, month, onTurn }: MonthPickerProps) {
+function MonthPicker({ year, month, onChange }: MonthPickerProps) {
   const t = useText();
   const years = pickerYears(dateNumbers(localToday()).year);
   return (
@@ -115,12 +115,12 @@ function MonthPicker({ year, month, onTurn }: MonthPickerProps) {
         size="small"
         label={t('ui.previousMonth')}
         icon={<ChevronLeft />}
-        onClick={() => onTurn(year, month - 1)}
+        onClick={() => onChange(year, month - 1)}
       />
       <Choice
         aria-label={t('ui.month')}
         value={month}
-        onChange={(event) => onTurn(year, Number(event.target.value))}
+        onChange={(event) => onChange(year, Number(event.target.value))}
       >
         {textList(t, 'ui.monthNames').map((name, index) => (
           <option key={name} value={index + 1}>
@@ -131,7 +131,7 @@ function MonthPicker({ year, month, onTurn }: MonthPickerProps) {
       <Choice
         aria-label={t('ui.year')}
         value={year}
-        onChange={(event) => onTurn(Number(event.target.value), month)}
+        onChange={(event) => onChange(Number(event.target.value), month)}
       >
         {years.includes(year) ? null : <option value={year}>{year}</option>}
         {years.map((one) => (
@@ -144,7 +144,7 @@ function MonthPicker({ year, month, onTurn }: MonthPickerProps) {
         size="small"
         label={t('ui.nextMonth')}
         icon={<ChevronRight />}
-        onClick={() => onTurn(year, month + 1)}
+        onClick={() => onChange(year, month + 1)}
       />
     </Head>
   );

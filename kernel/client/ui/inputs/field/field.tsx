@@ -55,7 +55,7 @@ export function Field({
       </Label>
       <FieldContext value={state}>{children}</FieldContext>
       {hasNote || counter ? (
-        <Foot>
+        <Footer>
           <FieldNote id={`${id}-note`} tone={hasError ? 'wrong' : 'hint'}>
             {note}
           </FieldNote>
@@ -64,7 +64,7 @@ export function Field({
               {counter.used}/{counter.max}
             </Counter>
           ) : null}
-        </Foot>
+        </Footer>
       ) : null}
     </Stack>
   );
@@ -161,7 +161,7 @@ const Star = styled.span`
   color: var(--rejected);
 `;
 
-const Foot = styled.div`
+const Footer = styled.div`
   display: flex;
   gap: var(--s3);
   font-size: 12.5px;

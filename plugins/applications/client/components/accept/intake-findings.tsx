@@ -18,11 +18,11 @@ interface Finding {
 /** The records about the person with the entered JSHSHIR, one line each; announced when they arrive. */
 export function IntakeFindings({ check }: { readonly check: IntakeCheck }) {
   const t = useText('applications');
-  const { isAsked, found, error, retry } = check;
+  const { isEnabled, found, error, retry } = check;
   const findings = useFindings(found);
   return (
     <Container aria-live="polite">
-      {!isAsked ? null : found ? (
+      {!isEnabled ? null : found ? (
         <>
           <Title>{t('intake.title')}</Title>
           <List>

@@ -77,7 +77,7 @@ export function PersonSection({ form, mode, check }: PersonSectionProps) {
           </Field>
           <IntakeFindings check={check} />
         </FullWidth>
-        <IntakeReason form={form} isAsked={check.needsReason} />
+        <IntakeReason form={form} isEnabled={check.needsReason} />
         {(['first_name', 'last_name', 'father_name'] as const).map((name) => (
           <Field
             key={name}
@@ -110,10 +110,13 @@ export function PersonSection({ form, mode, check }: PersonSectionProps) {
 }
 
 /** The reason for accepting the application despite objections; shown if the server needs it. */
-function IntakeReason({ form, isAsked }: Pick<PersonSectionProps, 'form'> & { readonly isAsked: boolean }) {
+function IntakeReason({
+  form,
+  isEnabled,
+}: Pick<PersonSectionProps, 'form'> & { readonly isEnabled: boolean }) {
   const t = useText('applications');
   const error = useProblem(form)('intake_reason');
-  if (!isAsked && error === undefined) return null;
+  if (!isEnabled && error === undefined) return null;
   return (
     <FullWidth>
       <Field label={t('fields.intake_reason')} error={error} hint={t('accept.intakeHint')} required>

@@ -132,7 +132,7 @@ function useAcceptProblems(
       return false;
     }
     const { fields, code, status, body } = toRequestError(error);
-    // Refused: this attempt saved nothing. The fate of an earlier attempt is known only from its fields or
+    // Rejected: this attempt saved nothing. The fate of an earlier attempt is known only from its fields or
     // its key.
     const isDecided = status === 422 || code === 'repeated_differently';
     if (status >= 400 && status < 500) form.setValue('is_sent', wasSent && !isDecided);
@@ -157,22 +157,22 @@ function useAcceptProblems(
 
 /** Empties the form when its draft is removed: discarded by the user, or received by the server after the page was left. */
 function useEmptying(form: UseFormReturn<AcceptValues>, isFilled: boolean): void {
-  const wasKept = useRef(isFilled);
+  const wasStored = useRef(isFilled);
   useEffect(() => {
-    if (wasKept.current && !isFilled) form.reset(emptyValues);
-    wasKept.current = isFilled;
+    if (wasStored.current && !isFilled) form.reset(emptyValues);
+    wasStored.current = isFilled;
   }, [form, isFilled]);
 }
 
 /** Saves every change in the draft. */
 function useKeeping(form: UseFormReturn<AcceptValues>, draft: DraftHandle<AcceptValues>): void {
-  const keep = useEffectEvent((values: Partial<AcceptValues>) =>
+  const saveDraft = useEffectEvent((values: Partial<AcceptValues>) =>
     draft.setValue({ ...emptyValues, ...values }),
   );
   useEffect(() => {
     const subscription = form.watch((values, { name }) => {
       // A change without a name is a reset, not an edit by the user.
-      if (name !== undefined) keep(values as Partial<AcceptValues>);
+      if (name !== undefined) saveDraft(values as Partial<AcceptValues>);
     });
     return () => subscription.unsubscribe();
   }, [form]);

@@ -7,7 +7,7 @@ import type { AcceptValues, PersonMode } from '../../model/accept-form.ts';
 /** The records about the person whose JSHSHIR or passport is entered. */
 export interface IntakeCheck {
   /** Whether there is a JSHSHIR or a passport that can be looked up. */
-  readonly isAsked: boolean;
+  readonly isEnabled: boolean;
   readonly found: Intake | undefined;
   readonly error: RequestError | undefined;
   readonly retry: () => void;
@@ -51,7 +51,7 @@ export function useIntakeCheck(form: UseFormReturn<AcceptValues>, mode: PersonMo
   });
   const found = query === '' ? undefined : data?.intake;
   return {
-    isAsked: query !== '',
+    isEnabled: query !== '',
     found,
     error: query === '' ? undefined : error,
     retry: () => void refetch(),

@@ -17,7 +17,7 @@ export function useLookup(form: UseFormReturn<AcceptValues>) {
   const able = useCapabilities('users').includes('users.lookup');
   const [state, setState] = useState<'idle' | 'fetching' | 'found' | 'missing'>('idle');
   /** The last requested number. */
-  const asked = useRef('');
+  const requested = useRef('');
   /** The values from the register. */
   const known = useRef<CitizenValues>({});
 
@@ -28,7 +28,7 @@ export function useLookup(form: UseFormReturn<AcceptValues>) {
       form.setError('personal_number', { type: 'custom', message: problem }, { shouldFocus: true });
       return;
     }
-    asked.current = number;
+    requested.current = number;
     setState('fetching');
     try {
       const citizen = await send<Citizen>('GET', `users/lookup?personal_number=${number}`);
@@ -48,7 +48,7 @@ export function useLookup(form: UseFormReturn<AcceptValues>) {
   /** Whether a response is about a number that is no longer in the form. */
   function isLate(number: string): boolean {
     const late = numberIn(form) !== number;
-    if (late && asked.current === number) setState('idle');
+    if (late && requested.current === number) setState('idle');
     return late;
   }
 

@@ -4,7 +4,7 @@ import {
   announce,
   apiAddress,
   Button,
-  FootBar,
+  FooterBar,
   LinkButton,
   request,
   toastError,
@@ -42,7 +42,7 @@ export function BulkBar({ ids, total, query }: BulkBarProps) {
 
   return (
     <>
-      <FootBar aria-label={t('bulk.bar')}>
+      <FooterBar aria-label={t('bulk.bar')}>
         <strong>{t('bulk.chosen', { total: formatNumber(chosen.size) })}</strong>
         {isPageChosen ? null : (
           <Button variant="ghost" onClick={() => set([...chosen, ...ids])}>
@@ -67,7 +67,7 @@ export function BulkBar({ ids, total, query }: BulkBarProps) {
         <Button variant="primary" disabled={chosen.size === 0} onClick={() => setIsOpen(true)}>
           {t('bulk.chooseAction')}
         </Button>
-      </FootBar>
+      </FooterBar>
       {isOpen ? (
         <BulkDialog
           ids={[...chosen]}

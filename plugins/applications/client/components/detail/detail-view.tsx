@@ -38,7 +38,7 @@ import { flushSync } from 'react-dom';
 const typing = ":is(textarea, input:not([type='checkbox'], [type='radio'], [type='file'])):focus";
 
 /** Leaves space for the bar of actions at the bottom of a phone; the bar is hidden while an on-screen keyboard is open. */
-const BarRoom = styled.div`
+const BarSpace = styled.div`
   ${media.phone} {
     --application-bar: calc(61px + env(safe-area-inset-bottom));
 
@@ -91,7 +91,7 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
 
   return (
     <>
-      <BarRoom data-print="hidden">
+      <BarSpace data-print="hidden">
         <DetailHeader
           application={application}
           accepting={status.accepting}
@@ -116,7 +116,7 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
             <ColumnsSkeleton />
           </SkeletonGroup>
         )}
-      </BarRoom>
+      </BarSpace>
       {printing ? <PrintSheet application={application} /> : null}
       {status.picked ? (
         <statusDialog.Component
@@ -277,7 +277,7 @@ export function usePrinting(): boolean {
 }
 
 /**
- * Changes the status of an application: shows the new one immediately, and reverts it if the server refuses.
+ * Changes the status of an application: shows the new one immediately, and reverts it if the server rejects.
  * Either way the application is read again.
  */
 export function useStatusChange(

@@ -22,14 +22,14 @@ interface StatusControlProps {
  */
 export function StatusControl(props: StatusControlProps) {
   return (
-    <Container {...useFocusKept()} data-status-control="">
+    <Container {...usePreservedFocus()} data-status-control="">
       <Choice {...props} />
     </Container>
   );
 }
 
 /** Moves the focus to the new control when a change of status replaces the focused one. */
-function useFocusKept() {
+function usePreservedFocus() {
   const anchor = useRef<HTMLSpanElement>(null);
   const held = useRef(false);
   useEffect(() => {

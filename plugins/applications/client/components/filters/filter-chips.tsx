@@ -1,5 +1,5 @@
 import { type ListQuery, RemovableChip } from '#kernel/plugin-api/client.ts';
-import { activeGroups, type ApplicationFilter, without } from './filter-names.ts';
+import { activeGroups, type ApplicationFilter, clearedGroup } from './filter-names.ts';
 import { useFilterWords } from './use-filter-values.ts';
 
 /** The props of the chips of the further filters. */
@@ -11,6 +11,6 @@ export interface FilterChipsProps {
 export function FilterChips({ list }: FilterChipsProps) {
   const wordsOf = useFilterWords(list.filters);
   return activeGroups(list.filters).map((group) => (
-    <RemovableChip key={group} label={wordsOf(group)} onRemove={() => list.setFilters(without(group))} />
+    <RemovableChip key={group} label={wordsOf(group)} onRemove={() => list.setFilters(clearedGroup(group))} />
   ));
 }

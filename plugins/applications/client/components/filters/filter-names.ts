@@ -20,6 +20,6 @@ export function activeGroups(filters: Readonly<Partial<Record<ExtraFilter, strin
 }
 
 /** The change that clears a group. */
-export function without(group: FilterGroup): Partial<Record<ExtraFilter, null>> {
+export function clearedGroup(group: FilterGroup): Partial<Record<ExtraFilter, null>> {
   return Object.fromEntries(filterGroups[group].map((name) => [name, null]));
 }

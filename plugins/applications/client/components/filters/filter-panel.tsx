@@ -11,7 +11,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { type ExtraFilter, filterGroups } from '../../../contract/filter-names.ts';
-import { activeGroups, type ApplicationFilter, without } from './filter-names.ts';
+import { activeGroups, type ApplicationFilter, clearedGroup } from './filter-names.ts';
 import { useFilterValues, useQuickDays } from './use-filter-values.ts';
 
 /** The props of the filter panel. */
@@ -72,7 +72,7 @@ export function FilterPanel({ list }: FilterPanelProps) {
         size="small"
         wide
         disabled={active.length === 0}
-        onClick={() => list.setFilters(Object.assign({}, ...active.map(without)))}
+        onClick={() => list.setFilters(Object.assign({}, ...active.map(clearedGroup)))}
       >
         {t('filters.reset')}
       </Button>

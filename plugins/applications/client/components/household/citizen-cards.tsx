@@ -14,7 +14,7 @@ import {
 import { allows } from '#kernel/plugin-api/contract.ts';
 import type { UserDetail } from '#plugins/users/contract.ts';
 import type { CitizenApplications } from '../../../contract.ts';
-import { receivers } from '../../../manifest.ts';
+import { receiverAccess } from '../../../manifest.ts';
 import { EarlierList } from './earlier-list.tsx';
 import { earlierFields, householdFields } from './fields.ts';
 import { HouseholdFacts } from './household-facts.tsx';
@@ -39,7 +39,7 @@ const citizenDocument: TypedDocumentNode<{ readonly known: CitizenApplications }
 export function CitizenCards({ citizen }: { readonly citizen: UserDetail }) {
   const { rights } = useSession();
   const able = useCapabilities('applications').includes('applications.household');
-  return able && allows(receivers, rights) ? <Known id={Number(citizen.id)} /> : null;
+  return able && allows(receiverAccess, rights) ? <Known id={Number(citizen.id)} /> : null;
 }
 
 function Known({ id }: { readonly id: number }) {

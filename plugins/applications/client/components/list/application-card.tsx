@@ -68,7 +68,7 @@ export const ApplicationCard = memo(function ApplicationCard({
             <details.Component application={application} />
           </Details>
         ) : null}
-        <Foot>
+        <Footer>
           {withTriage ? (
             <triage.Component application={{ ...application, status: application.status.status }} />
           ) : null}
@@ -84,7 +84,7 @@ export const ApplicationCard = memo(function ApplicationCard({
             {t(open ? 'list.collapse' : 'list.details')}
             <ChevronDown size={16} />
           </Toggle>
-        </Foot>
+        </Footer>
       </Card>
     </Item>
   );
@@ -139,7 +139,7 @@ const Details = styled.div`
   cursor: auto;
 `;
 
-const Foot = styled.div`
+const Footer = styled.div`
   display: flex;
 
   &:has(> div) {

@@ -93,7 +93,7 @@ export function ListFilters({ list, takesFilters, hasSorts, end, counts }: ListF
           />
         ))}
       </ChipGroup>
-      {hasOwnRow(list) ? (
+      {hasFilterRow(list) ? (
         <ActiveFilters>
           {status === '' ? null : (
             <RemovableChip
@@ -133,7 +133,7 @@ export function ListFilters({ list, takesFilters, hasSorts, end, counts }: ListF
 /**
  * Whether filters other than the status are active; these have a separate row with a button that clears them.
  */
-export function hasOwnRow({ search, filters }: ListFiltersProps['list']): boolean {
+export function hasFilterRow({ search, filters }: ListFiltersProps['list']): boolean {
   return search !== '' || filters.neighborhood !== '' || activeGroups(filters).length > 0;
 }
 

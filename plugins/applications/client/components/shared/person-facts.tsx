@@ -12,7 +12,7 @@ import { allows } from '#kernel/plugin-api/contract.ts';
 import { formatPhone, maskJshshir, maskPassport } from '#kernel/domain/text/index.ts';
 import type { RevealedField } from '#plugins/users/contract.ts';
 import type { Application } from '../../../contract.ts';
-import { receivers } from '../../../manifest.ts';
+import { receiverAccess } from '../../../manifest.ts';
 
 /** How an applicant's documents are shown: masked with a button to reveal them, or unmasked, as on a printed sheet. */
 export type DocumentDisplay = 'masked' | 'clear';
@@ -22,7 +22,8 @@ type Person = Pick<Application, 'id' | 'author'>;
 /** Reveals one value of an applicant; null if the viewer may not, or the server has no such call. */
 function useReveal(id: number): (field: RevealedField) => Reveal | null {
   const { rights } = useSession();
-  const able = useCapabilities('applications').includes('applications.reveal') && allows(receivers, rights);
+  const able =
+    useCapabilities('applications').includes('applications.reveal') && allows(receiverAccess, rights);
   return (field) => (able ? { path: `applications/${id}`, field } : null);
 }
 

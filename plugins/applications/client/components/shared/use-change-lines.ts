@@ -1,8 +1,8 @@
 import { useDates, useName, useText } from '#kernel/plugin-api/client.ts';
-import type { Change } from '../../../contract.ts';
+import type { RecordedChange } from '../../../contract.ts';
 
 /** Returns a function that describes a change, one line for each field with old and new values. */
-export function useChangeLines(): (change: Change) => readonly string[] {
+export function useChangeLines(): (change: RecordedChange) => readonly string[] {
   const t = useText('applications');
   const dates = useDates();
   const nameOf = useName();

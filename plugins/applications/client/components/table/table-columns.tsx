@@ -49,8 +49,8 @@ export function useTableColumns(shown: readonly TableColumn[]): Column<Applicati
   const nameOf = useName();
   const dates = useDates();
   const rowName = useRowName();
-  const wantsCategory = shown.includes('category');
-  const { data } = useRetriedRead(categoriesDocument, { skip: !wantsCategory });
+  const showsCategory = shown.includes('category');
+  const { data } = useRetriedRead(categoriesDocument, { skip: !showsCategory });
   const cells: Record<TableColumn, Omit<Column<Application>, 'key' | 'title'>> = {
     number: { cell: ({ id }) => padId(id), tabular: true, width: 90 },
     name: { cell: rowName, primary: true },

@@ -14,7 +14,7 @@ import { takeVersion } from '../../model/list-updates.ts';
 import { applicationsDocument, type ApplicationsData } from '../../data/queries.ts';
 
 /**
- * Accepts a new application from its row. The list shows it immediately, and reverts if it is refused. Its
+ * Accepts a new application from its row. The list shows it immediately, and reverts if it is rejected. Its
  * button disappears, so the focus moves to the next row.
  */
 export function useAccept(

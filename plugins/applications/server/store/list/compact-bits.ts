@@ -6,6 +6,7 @@ import {
   scheduleCompaction,
   type ServerContext,
 } from '#kernel/plugin-api/server.ts';
+import { hourMs } from '#kernel/domain/text/dates.ts';
 import { isOpen } from '../counts.ts';
 
 /** The number of ids covered by one row of bits. */
@@ -133,8 +134,6 @@ export async function removeEmptyBits(database: DatabaseTransaction): Promise<vo
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(database);
   await sql`delete from application_bits where bits = ${zeros}`.execute(database);
 }
-
-const hourMs = 60 * 60 * 1000;
 
 /**
  * Compacts the bits while the plugin runs; first converts them to this time zone, before lists are filtered

@@ -46,16 +46,16 @@ export interface Facet {
 const groups = Object.keys(filterGroups) as FilterGroup[];
 
 /** Whether filters need the bits: area, neighbourhood and status alone have their own counters. */
-export function needsBits(filters: ApplicationFilters): boolean {
+export function usesBitmaps(filters: ApplicationFilters): boolean {
   return groups.some((group) => filters[group] !== undefined);
 }
 
 /** The first and last day that a list may filter by. */
-const ends = { from: '2000-01-01', to: '2199-12-31' } as const;
+const dayLimits = { from: '2000-01-01', to: '2199-12-31' } as const;
 
 /** Fills in missing ends of a range of days. */
-export function closedDays(days: OpenDays): Days {
-  return { from: days.from ?? ends.from, to: days.to ?? ends.to };
+export function toClosedRange(days: OpenDays): Days {
+  return { from: days.from ?? dayLimits.from, to: days.to ?? dayLimits.to };
 }
 
 /** The facet of each group of filters; a group without one does not compile. */
@@ -64,7 +64,7 @@ const facetByGroup = (timeZone: string): FacetByGroup => ({
   category: (id) => valueFacet(`c:${id ?? 0}`, isId('household_category_id', id)),
   employment: (value) => valueFacet(`e:${value}`, sql`employment_status = ${opaque(value, 'text')}`),
   source: (word) => valueFacet(`o:${word}`, sql`source = ${opaque(word, 'text')}`),
-  created: (days) => createdFacet(closedDays(days)),
+  created: (days) => createdFacet(toClosedRange(days)),
   deadline: (days) => deadlineFacet(days, timeZone),
 });
 
@@ -74,11 +74,11 @@ type FacetByGroup = {
 
 /** The facets of a list; at least one, possibly the one that matches all. */
 export function facetsOf(scope: Scope, { timeZone, ...filters }: ApplicationFilters): Facet[] {
-  const asked = filterParts(facetByGroup(timeZone), filters);
+  const conditions = filterParts(facetByGroup(timeZone), filters);
   const facets =
     scope === 'everywhere'
-      ? asked
-      : [{ ranges: scope.map((id) => keyRange(`n:${id}`)), isMatch: within(scope) }, ...asked];
+      ? conditions
+      : [{ ranges: scope.map((id) => keyRange(`n:${id}`)), isMatch: within(scope) }, ...conditions];
   return facets.length > 0 ? facets : [valueFacet('a', sql`true`)];
 }
 
@@ -101,7 +101,7 @@ function createdFacet(range: Days): Facet {
 
 /** Whole months of deadlines, and single days for the rest. */
 function deadlineFacet(deadline: OpenDays, timeZone: string): Facet {
-  const range = closedDays(deadline);
+  const range = toClosedRange(deadline);
   const { months, days } = bucketsOf(range);
   const whole = months ? [{ lo: `m:${months.from.slice(0, 7)}`, hi: `m:${months.to.slice(0, 7)}` }] : [];
   return {

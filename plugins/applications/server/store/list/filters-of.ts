@@ -1,5 +1,5 @@
 import type { ApplicationFilterValues } from '../../../contract.ts';
-import { type ApplicationFilters, needsBits } from './facets.ts';
+import { type ApplicationFilters, usesBitmaps } from './facets.ts';
 
 /** The filters of a query of the admin `adminId`; undefined if there are none beside status and neighbourhood. */
 export function filtersOf(
@@ -16,7 +16,7 @@ export function filtersOf(
     deadline: daysOf(query.deadline_from, query.deadline_to),
     timeZone,
   };
-  return needsBits(filters) ? filters : undefined;
+  return usesBitmaps(filters) ? filters : undefined;
 }
 
 function daysOf(from: string | undefined, to: string | undefined): ApplicationFilters['created'] {

@@ -63,8 +63,8 @@ export function foundBy(
   return sql`from applications where ${conditionOf(request, scope, text)}`;
 }
 
-async function readIds(database: Database, matching: Fragment): Promise<number[]> {
-  const rows = await execute(database, sql<{ id: number }>`select id ${matching}`);
+async function readIds(database: Database, condition: Fragment): Promise<number[]> {
+  const rows = await execute(database, sql<{ id: number }>`select id ${condition}`);
   return rows.map(({ id }) => id);
 }
 

@@ -112,12 +112,12 @@ describe.each(areas)('%s', (_, area) => {
     'every page of every filter is correct, sorted by $sortBy $direction, reached by paging or by the counts',
     async (sorting) => {
       for (const filter of filters) {
-        const asked = { area, language: 'uz', limit: 7, ...sorting, ...filter } as const;
-        const expected = await oracle({ ...asked, page: 1 });
+        const request = { area, language: 'uz', limit: 7, ...sorting, ...filter } as const;
+        const expected = await oracle({ ...request, page: 1 });
         for (const seekFrom of [0, 1000]) {
           const pages: number[] = [];
           for (let page = 1; page <= Math.ceil(expected.length / 7) + 1; page++) {
-            const found = await readList(server.database, { ...asked, page, seekFrom });
+            const found = await readList(server.database, { ...request, page, seekFrom });
             pages.push(...found.items.map(({ id }) => id));
             expect(found.length).toBe(expected.length);
           }
@@ -130,7 +130,7 @@ describe.each(areas)('%s', (_, area) => {
 });
 
 it('sorts neighbourhoods by their names in the requested language', async () => {
-  const asked = {
+  const request = {
     area: 'everywhere',
     language: 'ru',
     limit: 100,
@@ -138,14 +138,14 @@ it('sorts neighbourhoods by their names in the requested language', async () => 
     sortBy: 'neighborhood',
     direction: 'asc',
   } as const;
-  const found = await readList(server.database, asked);
-  expect(found.items.map(({ id }) => id)).toEqual((await oracle(asked)).slice(0, 100));
+  const found = await readList(server.database, request);
+  expect(found.items.map(({ id }) => id)).toEqual((await oracle(request)).slice(0, 100));
 });
 
 it.each(sorts)('pages through the matches of a text, sorted by %s', async (sortBy) => {
   for (const search of ['karimov', 'imov', '9989010002']) {
     for (const filter of filters) {
-      const asked = {
+      const request = {
         area: [1, 2, 3] as Area,
         language: 'uz',
         limit: 7,
@@ -154,10 +154,10 @@ it.each(sorts)('pages through the matches of a text, sorted by %s', async (sortB
         search,
         ...filter,
       } as const;
-      const expected = await oracle({ ...asked, page: 1 });
+      const expected = await oracle({ ...request, page: 1 });
       const pages: number[] = [];
       for (let page = 1; page <= Math.ceil(expected.length / 7) + 1; page++) {
-        const found = await readList(server.database, { ...asked, page });
+        const found = await readList(server.database, { ...request, page });
         pages.push(...found.items.map(({ id }) => id));
         expect([found.length, found.capped]).toEqual([expected.length, false]);
       }
@@ -167,21 +167,21 @@ it.each(sorts)('pages through the matches of a text, sorted by %s', async (sortB
 });
 
 it('stops counting matches of a text at a limit, reports it, and still pages in order', async () => {
-  const asked = {
+  const request = {
     area: 'everywhere',
     language: 'uz',
     limit: 7,
     sortBy: 'createdAt',
     direction: 'desc',
   } as const;
-  const expected = await oracle({ ...asked, page: 1, search: 'imov' });
+  const expected = await oracle({ ...request, page: 1, search: 'imov' });
   for (const page of [1, 2, 7]) {
-    const found = await readList(server.database, { ...asked, page, search: 'imov', maxHits: 50 });
+    const found = await readList(server.database, { ...request, page, search: 'imov', maxHits: 50 });
     expect([found.length, found.capped]).toEqual([50, true]);
     expect(found.items.map(({ id }) => id)).toEqual(expected.slice((page - 1) * 7, page * 7));
   }
   const found = await readList(server.database, {
-    ...asked,
+    ...request,
     page: 1,
     search: 'imov',
     maxHits: expected.length,

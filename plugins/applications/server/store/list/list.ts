@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, directionSql, execute, type Scope, scopeOf } from '#kernel/plugin-api/server.ts';
 import { statuses, type StatusFilter } from '../../../contract.ts';
-import { needsBits } from './facets.ts';
+import { usesBitmaps } from './facets.ts';
 import { readNarrowed } from './narrowed-list.ts';
 import { countByNeighborhood, countsOf, readCounts, type Counts } from '../counts.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
@@ -17,7 +17,7 @@ export async function readList(database: Database, request: ListRequest): Promis
   const scope = scopeOf(request.area, request.neighborhood);
   const { sortBy, status, search, filters } = request;
   if (search !== undefined && search !== '') return readSearchPage(database, request, scope, search);
-  if (filters && needsBits(filters)) return readNarrowed(database, request, scope, filters);
+  if (filters && usesBitmaps(filters)) return readNarrowed(database, request, scope, filters);
   // With a single bucket there is nothing to sort: within it the order is by day, newest first.
   if (sortBy === 'neighborhood' && scope.length !== 1) return readByNeighborhood(database, request, scope);
   if (sortBy === 'status' && (status === undefined || status === 'late')) {

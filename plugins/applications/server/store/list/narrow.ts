@@ -20,6 +20,9 @@ export interface Narrowing {
   readonly counts: Fragment;
 }
 
+/** The columns of an application that a list is filtered and sorted by. */
+const changeColumns = sql`id, day, neighborhood_id, status, cancel_time`;
+
 /** The names of the tables, unique within a statement. */
 const names = {
   faceted: sql.table('faceted'),
@@ -40,7 +43,7 @@ export function filterByFacets(facets: readonly Facet[], status: StatusFilter | 
   const tables = sql`
     ${faceted} as materialized (${intersection(facets)}),
     ${changes} as materialized (
-      select id, day, neighborhood_id, status, cancel_time, delta from application_bit_changes where ${matches}
+      select ${changeColumns}, delta from application_bit_changes where ${matches}
     ),
     ${newlyLate} as materialized (
       ${selectNewlyLate(matches)}
@@ -103,9 +106,10 @@ function changedRows(
   { changes, newlyLate }: Pick<Sources, 'changes' | 'newlyLate'>,
   status: StatusFilter | undefined,
 ): Fragment {
-  if (status === undefined) return sql`select * from ${changes}`;
-  if (status !== 'late') return sql`select * from ${changes} where status = ${opaque(status, 'text')}`;
-  return sql`select * from ${changes} where ${wasLate} union all select *, 1 from ${newlyLate}`;
+  const changed = sql`select ${changeColumns}, delta from ${changes}`;
+  if (status === undefined) return changed;
+  if (status !== 'late') return sql`${changed} where status = ${opaque(status, 'text')}`;
+  return sql`${changed} where ${wasLate} union all select ${changeColumns}, 1 from ${newlyLate}`;
 }
 
 function countsByStatus({ faceted, changes, newlyLate }: Sources): Fragment {
@@ -131,12 +135,13 @@ function countsByStatus({ faceted, changes, newlyLate }: Sources): Fragment {
 export function countNarrowed(facets: readonly Facet[], status: StatusFilter | undefined): Fragment {
   const matches = every(facets.map(({ isMatch }) => isMatch));
   const key = status === 'late' ? 'l' : `s:${status}`;
-  const asked: Facet[] = status === undefined ? [] : [{ ranges: [{ lo: key, hi: key }], isMatch: sql`true` }];
+  const statusFacets: Facet[] =
+    status === undefined ? [] : [{ ranges: [{ lo: key, hi: key }], isMatch: sql`true` }];
   const isStatus =
     status === undefined ? null : status === 'late' ? wasLate : sql`status = ${opaque(status, 'text')}`;
   return sql`
     select coalesce(sum(count), 0)::bigint from (
-      select bit_count(bits) as count from (${intersection([...facets, ...asked])}) as narrowed
+      select bit_count(bits) as count from (${intersection([...facets, ...statusFacets])}) as narrowed
       union all select delta from application_bit_changes where ${every([matches, isStatus])}
       ${status === 'late' ? sql`union all select 1 from (${selectNewlyLate(matches)}) as passed` : sql``}
     ) as source`;

@@ -159,7 +159,7 @@ const dues = [-20, -1, 0, 1, 15, 40].map((day) =>
 function randomRequest(): ListRequest {
   const from = maybe(days);
   const due = maybe(dues);
-  const asked = {
+  const request = {
     receiver: maybe(receivers),
     employment: maybe(employmentStatuses, 5),
     source: maybe(sources),
@@ -177,7 +177,7 @@ function randomRequest(): ListRequest {
     search: maybe(['karimov'], 6),
     sortBy: pick(['createdAt', 'cancel_time', 'status', 'neighborhood'] as const),
     direction: pick(['asc', 'desc'] as const),
-    filters: { timeZone, ...asked },
+    filters: { timeZone, ...request },
   };
 }
 
@@ -191,23 +191,23 @@ it('reads every page of random filters and sorts as a slow list does, with exact
     // At first the bits contain no overdue applications, later all that are overdue now.
     await compact(compacted, round < 3 ? 1e12 : 0);
     if (round === 5) await server.database.transaction().execute(removeEmptyBits);
-    for (let turn = 0; turn < 25; turn++) {
+    for (let attempt = 0; attempt < 25; attempt++) {
       // Some requests are repeated: their pages may be cached, and outdated.
-      const asked = (turn % 3 === 0 ? maybe(asks, 1) : undefined) ?? randomRequest();
-      asks.push(asked);
-      const expected = await oracle(asked);
+      const request = (attempt % 3 === 0 ? maybe(asks, 1) : undefined) ?? randomRequest();
+      asks.push(request);
+      const expected = await oracle(request);
       const pages: number[] = [];
-      const cache = turn % 2 === 0 ? sharedCache : undefined;
+      const cache = attempt % 2 === 0 ? sharedCache : undefined;
       for (let page = 1; page <= Math.ceil(expected.ids.length / 7) + 1; page++) {
-        const found = await readList(server.database, { ...asked, page, cache });
+        const found = await readList(server.database, { ...request, page, cache });
         pages.push(...found.items.map(({ id }) => id));
-        expect(found.length, JSON.stringify(asked)).toBe(expected.ids.length);
-        if (asked.search === undefined) {
+        expect(found.length, JSON.stringify(request)).toBe(expected.ids.length);
+        if (request.search === undefined) {
           const counts = statusFilters.map((filter) => found.counts[filter] ?? 0);
-          expect(counts, JSON.stringify(asked)).toEqual(expected.counts);
+          expect(counts, JSON.stringify(request)).toEqual(expected.counts);
         }
       }
-      expect(pages, JSON.stringify(asked)).toEqual(expected.ids);
+      expect(pages, JSON.stringify(request)).toEqual(expected.ids);
     }
     await change(3);
   }
@@ -217,7 +217,7 @@ it('runs two searches for concurrent requests of one page, and one for each sing
   await compact(1e6, 0);
   const cache = createPageCache();
   const stored = vi.spyOn(cache, 'set');
-  const asked: ListRequest = {
+  const request: ListRequest = {
     ...randomRequest(),
     area: 'everywhere',
     status: undefined,
@@ -228,7 +228,7 @@ it('runs two searches for concurrent requests of one page, and one for each sing
     Promise.all(
       Array.from({ length: 8 }, async () =>
         readList(server.database, {
-          ...asked,
+          ...request,
           sortBy,
           filters: { employment: employmentStatuses[0], timeZone },
         }),

@@ -135,11 +135,11 @@ function countsNow(
 }
 
 async function readPage({ database, request, facets, timeZone }: Narrowed): Promise<FoundPage> {
-  const wanted = bitPageOf(request, timeZone);
+  const bitPage = bitPageOf(request, timeZone);
   const narrowing = filterByFacets(facets, request.status);
-  const { tables, ids, byMonth } = pageOf(narrowing, wanted);
+  const { tables, ids, byMonth } = pageOf(narrowing, bitPage);
   const months =
-    wanted.order === 'day' ? sql`(select json_object_agg(bucket, count) from ${byMonth})` : sql`null`;
+    bitPage.order === 'day' ? sql`(select json_object_agg(bucket, count) from ${byMonth})` : sql`null`;
   const [row] = await execute(
     database,
     selectBundle<Found & Pick<FoundPage, 'months'>>({
@@ -164,14 +164,14 @@ async function readWithinMonths({
   listKey,
 }: Narrowed): Promise<FoundPage | null> {
   const { status, cache } = request;
-  const wanted = bitPageOf(request, timeZone);
-  const known = wanted.order === 'day' ? cache?.months.get(listKey) : undefined;
-  const touched = known ? touchedMonths(known.months, wanted) : [];
+  const bitPage = bitPageOf(request, timeZone);
+  const known = bitPage.order === 'day' ? cache?.months.get(listKey) : undefined;
+  const touched = known ? touchedMonths(known.months, bitPage) : [];
   const sorted = touched.map(({ month }) => `${month}-01`).toSorted();
   const [from, to] = [sorted[0], sorted.at(-1)];
   if (!known || from === undefined || to === undefined) return null;
   const narrowing = filterByFacets(facetsWithin(facets, { from, to }), status);
-  const { tables, ids } = pageOf(narrowing, wanted, touched);
+  const { tables, ids } = pageOf(narrowing, bitPage, touched);
   const [row] = await execute(
     database,
     selectBundle<Found>({
@@ -215,9 +215,9 @@ async function readByValue(narrowed: Narrowed, letter: 'n' | 's'): Promise<Found
   for (const value of request.direction === 'asc' ? values : values.toReversed()) {
     const length = row?.buckets?.[value] ?? 0;
     const offset = Math.max(0, (page - 1) * limit - before);
-    const wanted = limit - ids.length;
-    if (wanted <= 0) break;
-    if (offset < length) ids.push(...(await readIds(narrowed, { letter, value, offset, limit: wanted })));
+    const bitPage = limit - ids.length;
+    if (bitPage <= 0) break;
+    if (offset < length) ids.push(...(await readIds(narrowed, { letter, value, offset, limit: bitPage })));
     before += length;
   }
   const [rows] = await execute(

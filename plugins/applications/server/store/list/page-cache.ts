@@ -23,7 +23,7 @@ export interface PageCache {
   readonly months: RecentValues<CachedMonths>;
   /**
    * Runs a search, or joins one for the same key that starts after this call, so that earlier writes are
-   * found. Many concurrent requests for a page share two searches instead of queueing until all are refused.
+   * found. Many concurrent requests for a page share two searches instead of queueing until all are rejected.
    */
   share<Found>(key: string, search: () => Promise<Found>): Promise<Found>;
 }

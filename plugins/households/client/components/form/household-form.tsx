@@ -76,7 +76,7 @@ export function HouseholdForm({ record }: HouseholdFormProps) {
     isMaskedInConflicts: true,
     documents: [householdsDocument],
     onDone: toList,
-    onRefused: confirmation,
+    onRejected: confirmation,
   });
   const { control, setValue } = handle.form;
   const [coords, neighborhood, category] = useWatch({
@@ -197,8 +197,8 @@ export function useConfirmation() {
 
   return (error: unknown, again: (more: object) => Promise<void>): boolean => {
     const { body, fields } = toRequestError(error);
-    const asked = confirmationSchema.safeParse(body);
-    if (!asked.success) return false;
+    const confirmation = confirmationSchema.safeParse(body);
+    if (!confirmation.success) return false;
     void confirm({
       title: t('form.confirmTitle'),
       text: [...new Set(Object.values(fields))].join(' '),
@@ -206,7 +206,7 @@ export function useConfirmation() {
       cancelLabel: t('form.check'),
     }).then((sure) => {
       if (!sure) return;
-      for (const code of asked.data.confirm) confirmed.current.add(code);
+      for (const code of confirmation.data.confirm) confirmed.current.add(code);
       void again({ confirmed: [...confirmed.current] });
     });
     return true;

@@ -15,7 +15,7 @@ import { styled } from 'styled-components';
  * The window widths, in px, from which the least important columns fit, in the language with the longer
  * words.
  */
-const room = { informal: 1180, updatedAt: 1300, createdAt: 1420, author: 1540 } as const;
+const minWidths = { informal: 1180, updatedAt: 1300, createdAt: 1420, author: 1540 } as const;
 
 /** The columns of the households. */
 export function useHouseholdColumns(): RecordColumn<ListedHousehold>[] {
@@ -28,7 +28,7 @@ export function useHouseholdColumns(): RecordColumn<ListedHousehold>[] {
     cell: (household: ListedHousehold) => household[key],
     sortable: true,
     numeric: true,
-    minWidth: key === 'informal' ? room.informal : undefined,
+    minWidth: key === 'informal' ? minWidths.informal : undefined,
   }));
   return [
     {
@@ -53,7 +53,7 @@ export function useHouseholdColumns(): RecordColumn<ListedHousehold>[] {
       optional: true,
     },
     ...counts,
-    ...useAuthorshipColumns({ brief: true, from: room }),
+    ...useAuthorshipColumns({ brief: true, from: minWidths }),
   ];
 }
 

@@ -48,7 +48,7 @@ export function BellPanel(props: BellPanelProps) {
         <StaleBanner read={props.read} />
       </Stale>
       <Content {...props} />
-      <Foot>
+      <Footer>
         <Button
           variant="ghost"
           size="small"
@@ -62,7 +62,7 @@ export function BellPanel(props: BellPanelProps) {
         <LinkButton variant="ghost" size="small" to="/notifications" onClick={onClose}>
           {t('viewAll')}
         </LinkButton>
-      </Foot>
+      </Footer>
     </Panel>
   );
 }
@@ -168,7 +168,7 @@ const Waiting = styled.div`
   padding: var(--s4);
 `;
 
-const Foot = styled.div`
+const Footer = styled.div`
   display: flex;
   justify-content: space-between;
   padding: var(--s2);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { serverQuery } from './query.ts';
 
 const nothing = { is_read: '', type: '', period: '', date_from: '', date_to: '' };
-const ask = (filters: Partial<typeof nothing>, search = '', finds = true) =>
+const queryOf = (filters: Partial<typeof nothing>, search = '', finds = true) =>
   serverQuery({ page: 2, limit: 20, search, filters: { ...nothing, ...filters } }, '2026-03-01', finds);
 
 test.each([
@@ -16,13 +16,13 @@ test.each([
   [{ period: '', date_from: '2026-01-05' }, ''],
   [{ period: 'constructor' }, ''],
 ])('sends the filters %j as a query', (filters, query) => {
-  expect(ask(filters)).toBe(`page=2&limit=20${query}`);
+  expect(queryOf(filters)).toBe(`page=2&limit=20${query}`);
 });
 
 test('trims the search text', () => {
-  expect(ask({}, ' tom ')).toBe('page=2&limit=20&search=tom');
+  expect(queryOf({}, ' tom ')).toBe('page=2&limit=20&search=tom');
 });
 
 test('sends page parameters only to a server without filters', () => {
-  expect(ask({ is_read: 'false', period: 'week' }, 'tom', false)).toBe('page=2&limit=20');
+  expect(queryOf({ is_read: 'false', period: 'week' }, 'tom', false)).toBe('page=2&limit=20');
 });

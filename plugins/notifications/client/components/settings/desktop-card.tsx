@@ -27,7 +27,7 @@ export function DesktopCard() {
           disabled={!possible}
           onChange={(event) => void chooseMessages(event.target.checked)}
         />
-        <Obstacle permission={permission} wanted={messages} />
+        <Obstacle permission={permission} isEnabled={messages} />
         <Switch
           label={t('desktop.sound')}
           hint={t('desktop.soundHint')}
@@ -61,10 +61,20 @@ async function chooseMessages(on: boolean): Promise<void> {
 }
 
 /** Why no notifications can be shown, and how to change that. */
-function Obstacle({ permission, wanted }: { readonly permission: Permission; readonly wanted: boolean }) {
+function Obstacle({
+  permission,
+  isEnabled,
+}: {
+  readonly permission: Permission;
+  readonly isEnabled: boolean;
+}) {
   const t = useText('notifications');
-  if (permission === 'granted' || (permission === 'prompt' && !wanted)) return null;
+  if (permission === 'granted' || (permission === 'prompt' && !isEnabled)) return null;
   const problem =
-    permission === 'prompt' ? 'permissionLost' : permission === 'denied' && wanted ? 'revoked' : permission;
+    permission === 'prompt'
+      ? 'permissionLost'
+      : permission === 'denied' && isEnabled
+        ? 'revoked'
+        : permission;
   return <Banner tone="accepted">{t(`desktop.problems.${problem}`)}</Banner>;
 }

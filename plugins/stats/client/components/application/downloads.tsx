@@ -34,11 +34,11 @@ export function Downloads({ items, query }: DownloadsProps) {
   async function takeBook(): Promise<void> {
     setRunning(true);
     announce(t('downloads.started'));
-    const asked = new URLSearchParams(query.toQueryString());
-    asked.delete('page');
-    asked.delete('limit');
+    const params = new URLSearchParams(query.toQueryString());
+    params.delete('page');
+    params.delete('limit');
     try {
-      await download(`stats/application-stats/export?${asked.toString()}`);
+      await download(`stats/application-stats/export?${params.toString()}`);
       toast.success(t('downloads.done'));
     } catch (error) {
       toastError(error);
@@ -70,10 +70,10 @@ export function Downloads({ items, query }: DownloadsProps) {
       <Button
         icon={<Download />}
         disabled={!items || items.length === 0}
-        title={t('downloads.jsonHint')}
+        title={t('downloads.excelAsJsonHint')}
         onClick={takeJson}
       >
-        {t('downloads.json')}
+        {t('downloads.excelAsJson')}
       </Button>
     </Buttons>
   );

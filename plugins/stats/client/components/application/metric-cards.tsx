@@ -12,7 +12,7 @@ const cards = [
   { key: 'late', status: 'late', tone: 'rejected', icon: Clock },
 ] as const satisfies readonly { key: string; status: string; tone: string; icon: LucideIcon }[];
 
-interface FigureCardsProps {
+interface MetricCardsProps {
   readonly statuses: ApplicationStats['statuses'] | undefined;
   /** Whether loading failed. */
   readonly failed: boolean;
@@ -23,7 +23,7 @@ interface FigureCardsProps {
 }
 
 /** Four metrics with their change; a press shows their applications. */
-export function MetricCards({ statuses, failed, status, onStatus, ofAllTime }: FigureCardsProps) {
+export function MetricCards({ statuses, failed, status, onStatus, ofAllTime }: MetricCardsProps) {
   const t = useText('stats');
   const than = t(ofAllTime ? 'cards.changeOfAll' : 'cards.change');
   return (
@@ -40,7 +40,7 @@ export function MetricCards({ statuses, failed, status, onStatus, ofAllTime }: F
             {t(`cards.${key}`)}
           </Label>
           {statuses ? (
-            <Numbers figure={statuses[key]} than={than} />
+            <Numbers metric={statuses[key]} than={than} />
           ) : (
             <>
               <Count>{failed ? '—' : <Skeleton width={120} height={34} />}</Count>
@@ -56,12 +56,12 @@ export function MetricCards({ statuses, failed, status, onStatus, ofAllTime }: F
 }
 
 interface NumbersProps {
-  readonly figure: Metric;
+  readonly metric: Metric;
   /** The period that it is compared with. */
   readonly than: string;
 }
 
-function Numbers({ figure: { total, change_percent }, than }: NumbersProps) {
+function Numbers({ metric: { total, change_percent }, than }: NumbersProps) {
   const t = useText('stats');
   const direction = change_percent > 0 ? 'up' : change_percent < 0 ? 'down' : 'same';
   const Arrow = { up: ArrowUp, down: ArrowDown, same: null }[direction];

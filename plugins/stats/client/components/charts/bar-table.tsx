@@ -29,18 +29,18 @@ interface BarTableProps {
 /** A bar chart as a table: bars for the eye, numbers for screen readers. */
 export function BarTable({ caption, head, rows, empty, note, pattern }: BarTableProps) {
   if (rows.length === 0) return <NoData>{empty}</NoData>;
-  const most = Math.max(...rows.map(({ value }) => value), 1);
+  const max = Math.max(...rows.map(({ value }) => value), 1);
   return (
     <>
-      <FigureTable caption={caption} head={head}>
+      <ValueTable caption={caption} head={head}>
         <tbody>
           {rows.map(({ key, label, value, part = 0, more, collapsed }) => (
-            <tr key={key} data-folded={collapsed || undefined}>
+            <tr key={key} data-collapsed={collapsed || undefined}>
               <th scope="row">
                 <Name title={label}>{label}</Name>
                 <Track aria-hidden="true">
-                  <Bar data-pattern={pattern} style={{ width: percent(value - part, most) }} />
-                  <Bar data-pattern="late" style={{ width: percent(part, most) }} />
+                  <Bar data-pattern={pattern} style={{ width: percent(value - part, max) }} />
+                  <Bar data-pattern="late" style={{ width: percent(part, max) }} />
                 </Track>
               </th>
               <td>{formatNumber(value)}</td>
@@ -48,7 +48,7 @@ export function BarTable({ caption, head, rows, empty, note, pattern }: BarTable
             </tr>
           ))}
         </tbody>
-      </FigureTable>
+      </ValueTable>
       {note === undefined ? null : (
         <Note>
           <Sample aria-hidden="true" data-pattern="late" />
@@ -59,7 +59,7 @@ export function BarTable({ caption, head, rows, empty, note, pattern }: BarTable
   );
 }
 
-interface FigureTableProps extends ComponentProps<'table'> {
+interface ValueTableProps extends ComponentProps<'table'> {
   /** Read aloud. */
   readonly caption: string;
   /** The titles of the columns: of the names, and of the values. */
@@ -67,7 +67,7 @@ interface FigureTableProps extends ComponentProps<'table'> {
 }
 
 /** A table of values, whose first column names the rows. */
-export function FigureTable({ caption, head, children, ...rest }: FigureTableProps) {
+export function ValueTable({ caption, head, children, ...rest }: ValueTableProps) {
   return (
     <Table {...rest}>
       <caption>
@@ -87,8 +87,8 @@ export function FigureTable({ caption, head, children, ...rest }: FigureTablePro
   );
 }
 
-function percent(value: number, most: number): string {
-  return `${(Math.max(0, value) / most) * 100}%`;
+function percent(value: number, max: number): string {
+  return `${(Math.max(0, value) / max) * 100}%`;
 }
 
 const Table = styled.table`
@@ -125,12 +125,12 @@ const Table = styled.table`
     font-weight: 550;
   }
 
-  tr[data-folded] {
+  tr[data-collapsed] {
     display: none;
   }
 
   ${media.print} {
-    tr[data-folded] {
+    tr[data-collapsed] {
       display: table-row;
     }
   }

@@ -2,20 +2,20 @@ import { styled } from 'styled-components';
 import { StatusBadge, useText } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
-import { FigureTable, NoData } from './bar-table.tsx';
+import { ValueTable, NoData } from './bar-table.tsx';
 
 /** How long each status lasts: a bar up to the median, a mark at the 90th percentile. */
 export function DurationTable({ lengths }: { readonly lengths: ApplicationCharts['lengths'] }) {
   const t = useText('stats');
   if (lengths.length === 0) return <NoData>{t('charts.noSteps')}</NoData>;
-  const most = Math.max(...lengths.map(({ p90 }) => p90), 1);
+  const max = Math.max(...lengths.map(({ p90 }) => p90), 1);
   const formatDuration = (seconds: number) => {
     const { unit, count } = durationOf(seconds);
     return t(`span.${unit}`, { count, number: formatNumber(count, 1) });
   };
   return (
     <>
-      <FigureTable
+      <ValueTable
         caption={t('charts.lengths')}
         head={[t('charts.status'), t('charts.median'), t('charts.p90'), t('charts.steps')]}
       >
@@ -25,8 +25,8 @@ export function DurationTable({ lengths }: { readonly lengths: ApplicationCharts
               <th scope="row">
                 <StatusBadge tone={status}>{t(`applications:status.${status}`)}</StatusBadge>
                 <Track aria-hidden="true">
-                  <Bar style={{ width: `${(median / most) * 100}%` }} />
-                  <Mark style={{ left: `min(${(p90 / most) * 100}%, 100% - 3px)` }} />
+                  <Bar style={{ width: `${(median / max) * 100}%` }} />
+                  <Mark style={{ left: `min(${(p90 / max) * 100}%, 100% - 3px)` }} />
                 </Track>
               </th>
               <td>{formatDuration(median)}</td>
@@ -35,7 +35,7 @@ export function DurationTable({ lengths }: { readonly lengths: ApplicationCharts
             </tr>
           ))}
         </tbody>
-      </FigureTable>
+      </ValueTable>
       <Note>{t('charts.lengthsNote')}</Note>
     </>
   );

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { Button, media, tabularNumbers, useText, visuallyHidden } from '#kernel/plugin-api/client.ts';
 import { formatDate, formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
-import { FigureTable, NoData, ChartFooter } from './bar-table.tsx';
+import { ValueTable, NoData, ChartFooter } from './bar-table.tsx';
 import { plotFlow, type FlowFrame, type FlowPoint } from './flow-model.ts';
 
 interface FlowChartProps {
@@ -32,7 +32,7 @@ export function FlowChart({ bucketSize, flow }: FlowChartProps) {
   }
 
   return (
-    <Figure ref={box}>
+    <ChartFrame ref={box}>
       <Legend aria-hidden="true">
         <Sample series="arrived" label={t('charts.arrived')} />
         <Sample series="completed" label={t('charts.completed')} />
@@ -84,7 +84,7 @@ export function FlowChart({ bucketSize, flow }: FlowChartProps) {
         ) : null}
       </svg>
       <FlowTable bucketSize={bucketSize} flow={flow} />
-    </Figure>
+    </ChartFrame>
   );
 }
 
@@ -106,7 +106,7 @@ function FlowTable({ bucketSize, flow }: FlowChartProps) {
           {asTable ? t('charts.hideTable') : t('charts.showTable')}
         </Button>
       </ChartFooter>
-      <FigureTable
+      <ValueTable
         id={tableId}
         className={asTable ? undefined : 'hidden'}
         caption={t('charts.flow')}
@@ -121,7 +121,7 @@ function FlowTable({ bucketSize, flow }: FlowChartProps) {
             </tr>
           ))}
         </tbody>
-      </FigureTable>
+      </ValueTable>
     </>
   );
 }
@@ -169,7 +169,7 @@ function Sample({
   );
 }
 
-const Figure = styled.div`
+const ChartFrame = styled.div`
   position: relative;
   min-width: 0;
 

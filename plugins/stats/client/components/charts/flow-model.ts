@@ -29,8 +29,8 @@ export interface FlowPlot {
 
 /** Lays out a flow; each label takes about `labelWidth` pixels. */
 export function plotFlow(flow: readonly FlowPoint[], frame: FlowFrame, labelWidth: number): FlowPlot {
-  const most = Math.max(1, ...flow.map(({ arrived, completed }) => Math.max(arrived, completed)));
-  const y = scaleLinear([0, most], [frame.height - frame.bottom, frame.top]).nice(4);
+  const max = Math.max(1, ...flow.map(({ arrived, completed }) => Math.max(arrived, completed)));
+  const y = scaleLinear([0, max], [frame.height - frame.bottom, frame.top]).nice(4);
   const from = frame.left;
   const to = frame.width - frame.right;
   const last = Math.max(1, flow.length - 1);

@@ -14,8 +14,8 @@ import type { Shading } from '../../city/shades.ts';
 interface CityMapProps {
   readonly city: City | null;
   readonly neighborhood: number | null;
-  readonly figures: ReadonlyMap<number, NeighborhoodStats['items'][number]>;
-  readonly figure: NeighborhoodMetric | null;
+  readonly metrics: ReadonlyMap<number, NeighborhoodStats['items'][number]>;
+  readonly metric: NeighborhoodMetric | null;
   readonly shading: Shading;
   readonly overlay: PlaceOverlay | null;
   readonly isReady: boolean;
@@ -26,7 +26,7 @@ interface CityMapProps {
 
 /** The neighbourhoods and households on the map; a press on one shows its details beside the map. */
 export function CityMap(props: CityMapProps) {
-  const { city, neighborhood, figures, figure, shading, overlay, isReady, selected, onSelect } = props;
+  const { city, neighborhood, metrics, metric, shading, overlay, isReady, selected, onSelect } = props;
   const t = useText('stats');
   const nameOf = useName();
   const { compare } = useCollator();
@@ -45,13 +45,13 @@ export function CityMap(props: CityMapProps) {
         .map((one) => ({
           id: one.id,
           title: one.title,
-          color: figure === null ? one.color : shading.colorOf(figures.get(one.id)?.[figure]),
+          color: metric === null ? one.color : shading.colorOf(metrics.get(one.id)?.[metric]),
           coords: one.coords,
           geometry: one.geometry,
         })),
       markers: [],
     }),
-    [byName, neighborhood, figure, figures, shading],
+    [byName, neighborhood, metric, metrics, shading],
   );
   const [map, setMap] = useState<KomakMapHandle | null>(null);
   // The filter may exclude the selected one.
@@ -66,7 +66,7 @@ export function CityMap(props: CityMapProps) {
         value={shapes}
         overlay={overlay ?? undefined}
         place={defaultViews.households}
-        areas={figure === null ? 'tinted' : 'filled'}
+        areas={metric === null ? 'tinted' : 'filled'}
         clearable
         onSelect={(shape) => {
           const pressed = shape ? Number(shape.id) : null;

@@ -40,14 +40,14 @@ export function Legend({ entries, hidden, onToggle }: LegendProps) {
   );
 }
 
-interface FigureChoiceProps {
-  readonly figure: NeighborhoodMetric | null;
+interface MetricSelectProps {
+  readonly metric: NeighborhoodMetric | null;
   readonly shading: Shading;
-  readonly onFigure: (figure: NeighborhoodMetric | null) => void;
+  readonly onMetric: (metric: NeighborhoodMetric | null) => void;
 }
 
 /** The metric by which neighbourhoods are coloured, and the meaning of the shades. */
-export function MetricSelect({ figure, shading, onFigure }: FigureChoiceProps) {
+export function MetricSelect({ metric, shading, onMetric }: MetricSelectProps) {
   const t = useText('stats');
   return (
     <Card title={t('coloring.title')}>
@@ -55,13 +55,13 @@ export function MetricSelect({ figure, shading, onFigure }: FigureChoiceProps) {
         <Select
           options={['own' as const, ...neighborhoodMetrics].map((value) => ({
             value,
-            label: t(value === 'own' ? 'coloring.own' : `figures.${value}`),
+            label: t(value === 'own' ? 'coloring.own' : `metrics.${value}`),
           }))}
-          value={figure ?? 'own'}
-          onChange={(value) => onFigure(value === 'own' ? null : value)}
+          value={metric ?? 'own'}
+          onChange={(value) => onMetric(value === 'own' ? null : value)}
         />
       </Field>
-      {figure === null ? null : (
+      {metric === null ? null : (
         <Classes aria-label={t('coloring.legend')}>
           {shading.classes.map(({ from, to, color }) => (
             <li key={to}>

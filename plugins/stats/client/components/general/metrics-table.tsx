@@ -15,14 +15,14 @@ import { neighborhoodMetrics, type NeighborhoodMetric, type NeighborhoodStats } 
 
 type Item = NeighborhoodStats['items'][number];
 
-interface FiguresTableProps {
+interface MetricsTableProps {
   readonly items: readonly Item[] | undefined;
   readonly selected: number | null;
   readonly onSelect: (id: number) => void;
 }
 
 /** The map's colours as numbers. */
-export function MetricsTable({ items, selected, onSelect }: FiguresTableProps) {
+export function MetricsTable({ items, selected, onSelect }: MetricsTableProps) {
   const t = useText('stats');
   const nameOf = useName();
   const { compare } = useCollator();
@@ -36,10 +36,10 @@ export function MetricsTable({ items, selected, onSelect }: FiguresTableProps) {
     );
   }, [items, sort, compare, nameOf]);
   return (
-    <Card title={t('figures.title')} flush>
+    <Card title={t('metrics.title')} flush>
       <Inside>
         <DataTable
-          label={t('figures.title')}
+          label={t('metrics.title')}
           rows={rows}
           rowKey={({ id }) => id}
           loading={items === undefined}
@@ -51,15 +51,15 @@ export function MetricsTable({ items, selected, onSelect }: FiguresTableProps) {
           columns={[
             {
               key: 'name',
-              title: t('figures.name'),
+              title: t('metrics.name'),
               cell: (item) => t('neighborhood', { name: nameOf(item) }),
               sortable: true,
               primary: true,
             },
-            ...neighborhoodMetrics.map((figure) => ({
-              key: figure,
-              title: t(`figures.${figure}`),
-              cell: (item: Item) => formatNumber(item[figure]),
+            ...neighborhoodMetrics.map((metric) => ({
+              key: metric,
+              title: t(`metrics.${metric}`),
+              cell: (item: Item) => formatNumber(item[metric]),
               sortable: true,
               numeric: true,
             })),

@@ -64,14 +64,14 @@ export function NeighborhoodCard({ item }: { readonly item: NeighborhoodStats['i
   const { id } = item;
   return (
     <Card title={t('neighborhood', { name: nameOf(item) })} aria-live="polite">
-      <Figures>
+      <MetricList>
         <DescriptionList
-          items={neighborhoodMetrics.map((figure) => ({
-            label: t(`figures.${figure}`),
-            value: formatNumber(item[figure]),
+          items={neighborhoodMetrics.map((metric) => ({
+            label: t(`metrics.${metric}`),
+            value: formatNumber(item[metric]),
           }))}
         />
-      </Figures>
+      </MetricList>
       <Links>
         {mayGo('households.list') ? (
           <LinkButton size="small" to={`/households/list?neighborhood=${id}`}>
@@ -170,7 +170,7 @@ const Count = styled.div`
   ${tabularNumbers}
 `;
 
-const Figures = styled.div`
+const MetricList = styled.div`
   dd {
     text-align: end;
     ${tabularNumbers}

@@ -8,7 +8,7 @@ interface CityState {
   readonly city: City | null;
   readonly error: RequestError | null;
   /** The query that `city` is the response to. */
-  readonly asked: string;
+  readonly query: string;
 }
 
 /**
@@ -16,7 +16,11 @@ interface CityState {
  * request. A server with only the JSON form omits the households' neighbourhoods, and filters itself.
  */
 export function useCity(neighborhood: number | null) {
-  const [{ city, asked, error }, setState] = useState<CityState>({ city: null, asked: '', error: null });
+  const [{ city, query: cityQuery, error }, setState] = useState<CityState>({
+    city: null,
+    query: '',
+    error: null,
+  });
   const isPlain = city !== null && city.neighborhoodIds === null;
   const query = isPlain && neighborhood !== null ? `?neighborhood=${neighborhood}` : '';
   const read = useCallback(
@@ -25,7 +29,7 @@ export function useCity(neighborhood: number | null) {
       import('../../city/city.ts')
         .then(({ readCity }) => readCity(query, signal))
         .then(
-          (response) => setState({ city: response, asked: query, error: null }),
+          (response) => setState({ city: response, query, error: null }),
           (reason: unknown) => {
             if (!isAborted(reason)) setState((before) => ({ ...before, error: toRequestError(reason) }));
           },
@@ -48,5 +52,5 @@ export function useCity(neighborhood: number | null) {
     };
   }, [read]);
   // The response for another neighbourhood would be wrong here.
-  return { city: asked === query ? city : null, error, again: () => read(new AbortController().signal) };
+  return { city: cityQuery === query ? city : null, error, again: () => read(new AbortController().signal) };
 }

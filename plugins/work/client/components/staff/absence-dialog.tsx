@@ -182,7 +182,7 @@ function useAbsenceForm(adminId: number | undefined, onClose: () => void) {
   const [tried, setTried] = useState(false);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState('');
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const [rejected, setRejected] = useState<Readonly<Record<string, string>>>({});
   const mayClose = useDiscardGuard({ isDirty, sending });
   const missing = {
     from: from === '' ? t('absence.dayRequired') : undefined,
@@ -195,7 +195,7 @@ function useAbsenceForm(adminId: number | undefined, onClose: () => void) {
     if (sending || Object.values(missing).some((problem) => problem !== undefined)) return;
     setSending(true);
     setFailure('');
-    setRefused({});
+    setRejected({});
     try {
       const whose = adminId === undefined ? {} : { admin_id: adminId };
       const body = { ...whose, from, until, substitute_id: substitute };
@@ -206,7 +206,7 @@ function useAbsenceForm(adminId: number | undefined, onClose: () => void) {
       const { status, text, fields: wrong } = toRequestError(error);
       // Without a response it may have been saved: the same is sent again.
       if (status > 0) setKey(newIdempotencyKey());
-      setRefused(wrong);
+      setRejected(wrong);
       if (Object.keys(wrong).length === 0) setFailure(text);
     } finally {
       setSending(false);
@@ -219,9 +219,9 @@ function useAbsenceForm(adminId: number | undefined, onClose: () => void) {
     sending,
     failure,
     problems: {
-      from: refused['from'] ?? (tried ? missing.from : undefined),
-      until: refused['until'] ?? (tried ? missing.until : undefined),
-      substitute_id: refused['substitute_id'] ?? (tried ? missing.substitute_id : undefined),
+      from: rejected['from'] ?? (tried ? missing.from : undefined),
+      until: rejected['until'] ?? (tried ? missing.until : undefined),
+      substitute_id: rejected['substitute_id'] ?? (tried ? missing.substitute_id : undefined),
     },
     submit,
     mayClose,

@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import { turn } from '#kernel/domain/geo/segments.ts';
+import { orientation } from '#kernel/domain/geo/segments.ts';
 import { NodeTable, tolerance } from './nodes.ts';
 
 /** The owner of edges that bound no area, such as the line that splits an area. */
@@ -189,10 +189,10 @@ function meet(
     touches = true;
   }
   if (touches) return;
-  const before = turn(ax, ay, bx, by, cx, cy);
-  const after = turn(ax, ay, bx, by, dx, dy);
+  const before = orientation(ax, ay, bx, by, cx, cy);
+  const after = orientation(ax, ay, bx, by, dx, dy);
   if (before > 0 === after > 0) return;
-  if (turn(cx, cy, dx, dy, ax, ay) > 0 === turn(cx, cy, dx, dy, bx, by) > 0) return;
+  if (orientation(cx, cy, dx, dy, ax, ay) > 0 === orientation(cx, cy, dx, dy, bx, by) > 0) return;
   const share = before / (before - after);
   const node = nodes.add(cx + share * (dx - cx), cy + share * (dy - cy));
   cut(one, node);

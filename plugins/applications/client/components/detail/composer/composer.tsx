@@ -50,7 +50,7 @@ export function Composer({ composer, application, taskOnly = false }: ComposerPr
   const sending = state.kind === 'sending';
   const placeholder = t(task ? 'composer.taskPlaceholder' : 'composer.placeholder');
 
-  useFocusWanted(composer, area);
+  useRequestedFocus(composer, area);
 
   async function submit(): Promise<void> {
     const whole = await composer.submit();
@@ -136,7 +136,7 @@ function Receiver({ composer, application }: ComposerProps) {
       value={writing.receiverId}
       missing={composer.receiverMissing}
       onChange={composer.setReceiver}
-      focused={composer.focusWanted === 'task'}
+      focused={composer.focusRequested === 'task'}
       onFocused={composer.clearFocusRequest}
       sending={composer.state.kind === 'sending'}
     />
@@ -147,8 +147,8 @@ function Receiver({ composer, application }: ComposerProps) {
  * Focuses the message when a command requests it; the receiver field is loaded later, and takes the focus
  * itself.
  */
-function useFocusWanted(
-  { focusWanted, clearFocusRequest }: ComposerProps['composer'],
+function useRequestedFocus(
+  { focusRequested, clearFocusRequest }: ComposerProps['composer'],
   area: RefObject<HTMLTextAreaElement | null>,
 ): void {
   const takeFocus = useEffectEvent(() => {
@@ -156,8 +156,8 @@ function useFocusWanted(
     clearFocusRequest();
   });
   useEffect(() => {
-    if (focusWanted === 'message') takeFocus();
-  }, [focusWanted]);
+    if (focusRequested === 'message') takeFocus();
+  }, [focusRequested]);
 }
 
 function addPasted(event: ClipboardEvent, { addFiles }: ComposerProps['composer']): void {

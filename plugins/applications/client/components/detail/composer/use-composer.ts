@@ -24,7 +24,7 @@ import { formDataOf, newFiles } from '../../../model/accept-form.ts';
 export const composerLimits = { maxFiles: uploadLimits.maxFiles, maxBytes: uploadLimits.timelineBytes };
 
 /** The message to all, or the task for one receiver, that is being written. */
-export interface Writing {
+export interface ComposerValues {
   readonly mode: 'message' | 'task';
   readonly text: string;
   readonly receiverId: number | null;
@@ -41,11 +41,11 @@ export type SendState =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'saved' };
 
-const MOST_LETTERS = 5000;
+const MAX_CHARACTERS = 5000;
 
-const blank: Writing = { mode: 'message', text: '', receiverId: null };
+const blank: ComposerValues = { mode: 'message', text: '', receiverId: null };
 
-type ComposerDraft = DraftHandle<Writing>;
+type ComposerDraft = DraftHandle<ComposerValues>;
 
 interface ComposerCallbacks {
   /** The server has accepted the step. */
@@ -124,7 +124,7 @@ function useSending(applicationId: number, draft: ComposerDraft, { onSent, onPen
 }
 
 /** Returns the step being sent; null for a task to an admin whose name is not cached. */
-function stepOf({ mode, receiverId }: Writing, text: string): Step | null {
+function stepOf({ mode, receiverId }: ComposerValues, text: string): Step | null {
   if (mode === 'message') return { kind: 'message', text };
   const receiver =
     receiverId === null
@@ -141,9 +141,9 @@ export function useComposer(applicationId: number, callbacks: ComposerCallbacks)
   const { value: writing, files } = draft;
   const words = writing.text.trim();
   const empty = words === '' && files.length === 0;
-  const excess = Math.max(0, words.length - MOST_LETTERS);
+  const excess = Math.max(0, words.length - MAX_CHARACTERS);
 
-  function write(part: Partial<Writing>): void {
+  function write(part: Partial<ComposerValues>): void {
     draft.setValue((now) => ({ ...now, ...part }));
     sending.begin();
   }
@@ -210,21 +210,21 @@ function useAttached({ files, setFiles }: ComposerDraft, sending: ReturnType<typ
 
 interface ModesOptions {
   readonly isSending: () => boolean;
-  readonly setMode: (mode: Writing['mode']) => void;
+  readonly setMode: (mode: ComposerValues['mode']) => void;
   readonly setReceiver: (id: number) => void;
 }
 
 /** Starts a message or a task, and moves the focus once the field is mounted. */
 function useModes({ isSending, setMode, setReceiver }: ModesOptions) {
-  const [focusWanted, want] = useState<Writing['mode'] | null>(null);
+  const [focusRequested, setFocusRequested] = useState<ComposerValues['mode'] | null>(null);
   return {
     setMode,
-    focusWanted,
-    clearFocusRequest: () => want(null),
+    focusRequested,
+    clearFocusRequest: () => setFocusRequested(null),
     /** Focuses the field of a message, or the receiver of a task. */
-    begin(mode: Writing['mode']): void {
+    begin(mode: ComposerValues['mode']): void {
       if (!isSending()) setMode(mode);
-      want(mode);
+      setFocusRequested(mode);
     },
     /** Starts a task for an admin, and focuses its text. */
     beginTaskFor(receiverId: number): void {
@@ -232,7 +232,7 @@ function useModes({ isSending, setMode, setReceiver }: ModesOptions) {
         setMode('task');
         setReceiver(receiverId);
       }
-      want('message');
+      setFocusRequested('message');
     },
   };
 }

@@ -59,7 +59,7 @@ export function DeadlineCard({ application }: { readonly application: Applicatio
         ]}
       />
       {choices.length === 0 ? null : (
-        <Foot>
+        <Footer>
           <Menu
             label={t('deadlineChange.change')}
             align="start"
@@ -78,7 +78,7 @@ export function DeadlineCard({ application }: { readonly application: Applicatio
               </Button>
             )}
           />
-        </Foot>
+        </Footer>
       )}
       {request ? (
         <deadlineDialog.Component
@@ -95,6 +95,6 @@ const Digits = styled.span`
   ${tabularNumbers}
 `;
 
-const Foot = styled.div`
+const Footer = styled.div`
   margin-top: 12px;
 `;

@@ -86,15 +86,15 @@ interface ExtensionFields {
  */
 function useExtension(applicationId: number, request: DeadlineRequest) {
   const t = useText('applications');
-  const most = request.kind === 'extension' ? request.days : 0;
+  const maxDays = request.kind === 'extension' ? request.days : 0;
   const draft = useDraft<ExtensionFields>(`applications.extensionFields.${applicationId}`, {
     notified: false,
   });
-  const { days = most, notified } = draft.value;
+  const { days = maxDays, notified } = draft.value;
   const change = (part: Partial<ExtensionFields>) => draft.setValue((now) => ({ ...now, ...part }));
   const [tried, setTried] = useState(false);
   if (request.kind !== 'extension') return null;
-  const fits = days !== null && days >= 1 && days <= most;
+  const fits = days !== null && days >= 1 && days <= maxDays;
   return {
     body: { days, citizen_notified: true },
     days: (
@@ -103,7 +103,7 @@ function useExtension(applicationId: number, request: DeadlineRequest) {
         required
         error={tried && !fits ? t('errors.deadline_too_long') : undefined}
       >
-        <NumberInput value={days} min={1} max={most} onChange={(next) => change({ days: next })} />
+        <NumberInput value={days} min={1} max={maxDays} onChange={(next) => change({ days: next })} />
       </Field>
     ),
     notified: (

@@ -15,7 +15,7 @@ interface BubbleProps {
   /** Beside the name, such as the role. */
   readonly about?: string;
   readonly title?: ReactNode;
-  readonly foot: ReactNode;
+  readonly footer: ReactNode;
   /** Whether it continues the bubble above. */
   readonly continued?: boolean;
   readonly children: ReactNode;
@@ -30,7 +30,7 @@ export function Bubble({
   icon,
   about,
   title,
-  foot,
+  footer,
   continued = false,
   children,
 }: BubbleProps) {
@@ -55,7 +55,7 @@ export function Bubble({
         )}
         {title === undefined ? null : <Title>{title}</Title>}
         {children}
-        <Foot data-side={side}>{foot}</Foot>
+        <Footer data-side={side}>{footer}</Footer>
       </Sheet>
     </Row>
   );
@@ -133,7 +133,7 @@ const Title = styled.div`
   font-weight: 600;
 `;
 
-const Foot = styled.div`
+const Footer = styled.div`
   margin-top: 3px;
   color: var(--text-2);
   font-size: 12px;

@@ -23,7 +23,7 @@ export function ChangeEntry({
       variant="task"
       icon={<Icon size={16} />}
       title={t(`changes.${change.kind}`)}
-      foot={[sender && shortName(sender), dates.time(createdAt)].filter(Boolean).join(' · ')}
+      footer={[sender && shortName(sender), dates.time(createdAt)].filter(Boolean).join(' · ')}
     >
       {lines.length === 0 ? null : (
         <Lines>

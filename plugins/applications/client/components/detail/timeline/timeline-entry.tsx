@@ -53,7 +53,7 @@ function RequestEntry({ application, onPreview }: Omit<TimelineEntryProps, 'entr
       name={fullName(author) || t('timeline.citizen')}
       avatarName={shortName(author) || t('timeline.citizen')}
       about={t('timeline.sent')}
-      foot={dates.time(application.createdAt)}
+      footer={dates.time(application.createdAt)}
     >
       <Words>{application.planned_assistance}</Words>
       <AttachedFiles files={application.files} onPreview={onPreview} />
@@ -89,7 +89,7 @@ function MessageEntry({ entry: { action, own, continued }, application, onPrevie
       about={nameOf(sender?.role)}
       continued={continued}
       title={useEnded(application, action)}
-      foot={own ? `${time} · ${t(isPending(action) ? 'timeline.sending' : 'timeline.saved')}` : time}
+      footer={own ? `${time} · ${t(isPending(action) ? 'timeline.sending' : 'timeline.saved')}` : time}
     >
       <DeadlineNote actionId={action.id} />
       {message.message === '' ? null : <Words>{message.message}</Words>}
@@ -122,7 +122,7 @@ function ForwardEntry({ entry: { action }, application, onPreview }: EntryProps<
           </>
         )
       }
-      foot={[sender && shortName(sender), dates.time(createdAt), isPending(action) && t('timeline.sending')]
+      footer={[sender && shortName(sender), dates.time(createdAt), isPending(action) && t('timeline.sending')]
         .filter(Boolean)
         .join(' · ')}
     >
@@ -143,7 +143,7 @@ function UnknownEntry({ action }: { readonly action: Action }) {
     <Bubble
       variant="task"
       icon={<FileQuestion size={16} />}
-      foot={[action.sender && shortName(action.sender), dates.time(action.createdAt)]
+      footer={[action.sender && shortName(action.sender), dates.time(action.createdAt)]
         .filter(Boolean)
         .join(' · ')}
     >

@@ -166,9 +166,9 @@ function scrollBoxToEnd(box: HTMLElement | null): boolean {
  */
 function showEndOnPage(box: HTMLElement): void {
   const { bottom: end } = box.getBoundingClientRect();
-  const foot = (box.parentElement ?? box).getBoundingClientRect().bottom;
-  const isVisible = foot <= innerHeight && end > innerHeight / 2;
-  if (!isVisible) scrollBy({ top: foot - innerHeight });
+  const bottom = (box.parentElement ?? box).getBoundingClientRect().bottom;
+  const isVisible = bottom <= innerHeight && end > innerHeight / 2;
+  if (!isVisible) scrollBy({ top: bottom - innerHeight });
 }
 
 const Frame = styled.div`

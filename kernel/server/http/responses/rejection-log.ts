@@ -3,30 +3,30 @@ import type { CodedError } from '#kernel/contract/index.ts';
 import { createTokenBuckets } from '#kernel/domain/values/token-buckets.ts';
 
 /** Rejections that are logged individually; a flood beyond them is only counted, so that it does not fill the disk. */
-const writtenRefusals = { burst: 50, perSecond: 50 };
+const writtenRejections = { burst: 50, perSecond: 50 };
 
 /**
  * The statuses of rejections that are logged, since they may be attempts without the right. Ordinary conflicts are not
  * among them.
  */
-const refusals: readonly number[] = [400, 401, 403, 404, 413, 422, 429];
+const rejections: readonly number[] = [400, 401, 403, 404, 413, 422, 429];
 
 /** Creates the log of one server's rejections. `now` returns milliseconds. */
-export function createRefusalLog(now: () => number = () => performance.now()) {
+export function createRejectionLog(now: () => number = () => performance.now()) {
   // One bucket for all, since it protects the disk.
-  const takeToken = createTokenBuckets<'all'>(writtenRefusals, now);
+  const takeToken = createTokenBuckets<'all'>(writtenRejections, now);
   let omitted = 0;
 
   return function write(
     log: Pick<FastifyBaseLogger, 'info'>,
-    refusal: Readonly<Record<string, unknown>>,
+    rejection: Readonly<Record<string, unknown>>,
     message: string,
   ): void {
     if (takeToken('all') > 0) {
       omitted++;
       return;
     }
-    log.info({ ...refusal, ...(omitted > 0 ? { omitted } : {}) }, message);
+    log.info({ ...rejection, ...(omitted > 0 ? { omitted } : {}) }, message);
     omitted = 0;
   };
 }
@@ -36,11 +36,11 @@ export function createRefusalLog(now: () => number = () => performance.now()) {
  * attempts; null if it is no rejection. The address is the route's pattern, and fields are only counted, since both may
  * contain user input.
  */
-export function describeRefusal(
+export function describeRejection(
   request: FastifyRequest,
   { status, code, fields }: CodedError,
 ): Readonly<Record<string, unknown>> | null {
-  if (!refusals.includes(status)) return null;
+  if (!rejections.includes(status)) return null;
   return {
     status,
     code,

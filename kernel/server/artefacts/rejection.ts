@@ -1,6 +1,6 @@
 import { StartupError } from '../config/startup-error.ts';
 
-/** The reasons to reject an external plugin, in English for the command line; the page uses `plugins:refused.<code>`. */
+/** The reasons to reject an external plugin, in English for the command line; the page uses `plugins:rejected.<code>`. */
 const sentences = {
   not_found: 'There is no folder, package or .tgz at {{source}}.',
   not_an_archive: 'The archive cannot be read: {{problem}}. Create it with `komak plugin pack`.',
@@ -42,41 +42,41 @@ const sentences = {
   start: 'It failed to start: {{problem}}.',
 } as const;
 
-export type RefusalCode = keyof typeof sentences;
+export type RejectionCode = keyof typeof sentences;
 
 /** A reason to reject an external plugin. */
-export interface Refusal {
-  readonly code: RefusalCode;
+export interface Rejection {
+  readonly code: RejectionCode;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The codes of all refusals. */
-export const refusalCodes = Object.keys(sentences) as RefusalCode[];
+/** The codes of all rejections. */
+export const rejectionCodes = Object.keys(sentences) as RejectionCode[];
 
-/** Creates a refusal. */
-export function refusal(code: RefusalCode, params: Readonly<Record<string, string>> = {}): Refusal {
+/** Creates a rejection. */
+export function rejection(code: RejectionCode, params: Readonly<Record<string, string>> = {}): Rejection {
   return { code, params };
 }
 
-/** The sentence of a refusal in English. */
-export function refusalText({ code, params }: Refusal): string {
+/** The sentence of a rejection in English. */
+export function rejectionText({ code, params }: Rejection): string {
   const sentence = sentences[code].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '');
   // A problem from other code may end with a full stop.
   return sentence.replace(/\.\.$/, '.');
 }
 
-/** An external plugin was refused, for one or more reasons. */
-export class PluginRefused extends StartupError {
-  readonly refusals: readonly Refusal[];
+/** An external plugin was rejected, for one or more reasons. */
+export class PluginRejected extends StartupError {
+  readonly rejections: readonly Rejection[];
 
-  constructor(...refusals: readonly Refusal[]) {
-    super(refusals.map(refusalText).join('\n'));
+  constructor(...rejections: readonly Rejection[]) {
+    super(rejections.map(rejectionText).join('\n'));
     this.name = 'PluginRefused';
-    this.refusals = refusals;
+    this.rejections = rejections;
   }
 }
 
-/** Throws a refusal. */
-export function refuse(code: RefusalCode, params?: Readonly<Record<string, string>>): never {
-  throw new PluginRefused(refusal(code, params));
+/** Throws a rejection. */
+export function rejectPlugin(code: RejectionCode, params?: Readonly<Record<string, string>>): never {
+  throw new PluginRejected(rejection(code, params));
 }

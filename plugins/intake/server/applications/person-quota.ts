@@ -6,9 +6,9 @@ import {
   type QuotaLimiter,
   type ServerContext,
 } from '#kernel/plugin-api/server.ts';
-import { idempotencyHeader, keyHeader, type SubmissionBody } from '../contract.ts';
-import type { intake } from '../manifest.ts';
-import { day } from './core/callers.ts';
+import { idempotencyHeader, keyHeader, type SubmissionBody } from '../../contract.ts';
+import type { intake } from '../../manifest.ts';
+import { day } from '../core/callers.ts';
 
 /** How an applicant was verified: by identity, or by owning the phone. */
 export type Verification = 'one_id' | 'phone' | null;
@@ -42,18 +42,18 @@ interface Submission extends Arrival<typeof intake> {
 }
 
 /**
- * Refuses a site's call for a person whose daily quota is known to be used up, without a transaction; except
+ * Rejects a site's call for a person whose daily quota is known to be used up, without a transaction; except
  * for a repeated call, whose response may be read again.
  */
-export async function refuseUsedUp(submission: Submission, limiter: QuotaLimiter): Promise<void> {
+export async function rejectUsedUp(submission: Submission, limiter: QuotaLimiter): Promise<void> {
   const { context, body, header } = submission;
   const key = header(keyHeader);
   // A ticket is good for one application; a key could submit the same person forever.
   if (key === null) return;
   try {
     limiter.assertLeft([quotaOfPerson(context, body).key]);
-  } catch (refusal) {
-    if (!(await isRepeated(submission, key))) throw refusal;
+  } catch (rejection) {
+    if (!(await isRepeated(submission, key))) throw rejection;
   }
 }
 

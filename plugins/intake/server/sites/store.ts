@@ -8,8 +8,8 @@ import {
   type ServerContext,
   touched,
 } from '#kernel/plugin-api/server.ts';
-import type { Delivery, Site, SiteBody } from '../contract.ts';
-import { secretPurpose } from './webhooks/post-event.ts';
+import type { Delivery, Site, SiteBody } from '../../contract.ts';
+import { secretPurpose } from '../webhooks/post-event.ts';
 
 /** Sites as shown on the page, newest first; only one if an id is given. */
 export async function readSites(database: DatabaseTransaction, id: number | null = null): Promise<Site[]> {

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { allOf, areaOf, fail, idParamSchema, reaches, runQuery } from '#kernel/plugin-api/contract.ts';
 import { type Call, routesOf } from '#kernel/plugin-api/server.ts';
 import { applicationStatesQuery } from '#plugins/applications/contract.ts';
-import { citizenRequestBodySchema, intakeApplicationSchema, type IntakeApplication } from '../contract.ts';
-import { intake } from '../manifest.ts';
+import { citizenRequestBodySchema, intakeApplicationSchema, type IntakeApplication } from '../../contract.ts';
+import { intake } from '../../manifest.ts';
 
 const route = routesOf(intake);
-const receivers = allOf('application_receiver');
+const receiverAccess = allOf('application_receiver');
 const params = z.object({ id: idParamSchema });
 type IntakeCall = Call<z.output<typeof params>, unknown, unknown, typeof intake>;
 
@@ -15,7 +15,7 @@ const show = route({
   method: 'GET',
   path: 'intake/applications/:id',
   summary: 'Source of an application and its requests to the citizen; null for one that staff entered',
-  access: receivers,
+  access: receiverAccess,
   params,
   response: intakeApplicationSchema,
   async handle(call) {
@@ -28,7 +28,7 @@ const confirm = route({
   method: 'POST',
   path: 'intake/applications/:id/confirmation',
   summary: 'Confirms who the citizen of an application is',
-  access: receivers,
+  access: receiverAccess,
   params,
   response: intakeApplicationSchema,
   async handle(call) {
@@ -44,11 +44,11 @@ const confirm = route({
   },
 });
 
-const ask = route({
+const requestDetails = route({
   method: 'POST',
   path: 'intake/applications/:id/requests',
   summary: 'Sends a request to the citizen of an application, who reads it with its number and code',
-  access: receivers,
+  access: receiverAccess,
   params,
   body: citizenRequestBodySchema,
   response: intakeApplicationSchema,
@@ -67,7 +67,7 @@ const ask = route({
 });
 
 /** The routes by which staff read and handle external applications, each admin within their area. */
-export const intakeApplicationRoutes = [show, confirm, ask];
+export const intakeApplicationRoutes = [show, confirm, requestDetails];
 
 async function assertReached({ hooks, viewer, params: { id } }: IntakeCall): Promise<void> {
   const [state] = await runQuery(hooks, applicationStatesQuery, [id]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ServerContext } from '#kernel/plugin-api/server.ts';
-import type { intake } from '../manifest.ts';
+import type { intake } from '../../manifest.ts';
 
 /** Deletes expired data: tickets, proofs, stored responses, old events, and files that no application names. */
 export async function sweep({

@@ -11,6 +11,7 @@ import {
   routesOf,
   type ServerContext,
   type QuotaLimiter,
+  isSameSecret,
 } from '#kernel/plugin-api/server.ts';
 import { applicationStatesQuery } from '#plugins/applications/contract.ts';
 import {
@@ -18,13 +19,12 @@ import {
   letterQuerySchema,
   statusBodySchema,
   type StatusResponse,
-} from '../contract.ts';
-import { intake } from '../manifest.ts';
-import { tenMinutes } from './core/callers.ts';
-import { hashOfCode } from './codes.ts';
-import { refuse } from './core/errors.ts';
-import { statusErrors } from './refusals.ts';
-import { isSame } from './core/proof.ts';
+} from '../../contract.ts';
+import { intake } from '../../manifest.ts';
+import { tenMinutes } from '../core/callers.ts';
+import { hashOfCode } from '../core/codes.ts';
+import { codedError } from '../core/errors.ts';
+import { statusErrors } from '../core/rejections.ts';
 
 const route = routesOf(intake);
 
@@ -67,11 +67,12 @@ export function statusRoutes(limiter: QuotaLimiter) {
     response: downloadSchema('application/pdf'),
     async handle({ query, hooks, language, context: { vault } }) {
       const { number, letter: id, until, signature } = query;
-      const isOurs = isSame(signature, signLetter(vault, number, id, until)) && Number(until) > Date.now();
+      const isOurs =
+        isSameSecret(signature, signLetter(vault, number, id, until)) && Number(until) > Date.now();
       const letters = isOurs ? await lettersOf({ hooks, language }, number) : [];
-      const wanted = letters.find((one) => one.id === id);
-      if (!wanted) throw refuse('no_such_case');
-      const { name, bytes } = await wanted.open();
+      const requested = letters.find((one) => one.id === id);
+      if (!requested) throw codedError('no_such_case');
+      const { name, bytes } = await requested.open();
       return new Download({ name, mimetype: 'application/pdf', stream: Readable.from([Buffer.from(bytes)]) });
     },
   });
@@ -91,8 +92,8 @@ async function open({ database, body, context: { vault } }: StatusCall): Promise
     select application_id, code_hash, verified_by, created_at from intake_submissions
     where application_id = ${body.number}`.execute(database);
   const [row] = rows;
-  const isRight = isSame(given, row?.code_hash ?? '0'.repeat(given.length));
-  if (!isRight || !row) throw refuse('no_such_case');
+  const isRight = isSameSecret(given, row?.code_hash ?? '0'.repeat(given.length));
+  if (!isRight || !row) throw codedError('no_such_case');
   return row;
 }
 
@@ -101,7 +102,7 @@ async function readStatus(
   { application_id, ...submission }: Submission,
 ): Promise<StatusResponse> {
   const [state] = await runQuery(call.hooks, applicationStatesQuery, [application_id]);
-  if (!state) throw refuse('no_such_case');
+  if (!state) throw codedError('no_such_case');
   const { rows: asks } = await sql<{ text: string; created_at: string }>`
     select text, created_at from intake_asks where application_id = ${application_id} order by id desc limit 20`.execute(
     call.database,

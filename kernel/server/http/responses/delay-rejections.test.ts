@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { createRefusalDelay } from './error-handler.ts';
+import { createRejectionDelay } from './error-handler.ts';
 
 test('delays rejections, up to a thousand at a time', async () => {
   const waits: (() => void)[] = [];
-  const delay = createRefusalDelay(() => new Promise<void>((resolve) => waits.push(resolve)));
-  let refusals = 0;
-  const all = Array.from({ length: 1003 }, () => delay().then(() => refusals++));
+  const delay = createRejectionDelay(() => new Promise<void>((resolve) => waits.push(resolve)));
+  let rejections = 0;
+  const all = Array.from({ length: 1003 }, () => delay().then(() => rejections++));
   await new Promise(setImmediate);
-  expect([waits.length, refusals]).toEqual([1000, 3]);
+  expect([waits.length, rejections]).toEqual([1000, 3]);
   for (const resolve of waits) resolve();
   await Promise.all(all);
 
@@ -17,10 +17,10 @@ test('delays rejections, up to a thousand at a time', async () => {
 
 test('a failed delay frees its slot', async () => {
   let begun = 0;
-  const delay = createRefusalDelay(() => {
+  const delay = createRejectionDelay(() => {
     begun++;
     return Promise.reject(new Error('the server stops'));
   });
-  for (let turn = 0; turn < 1001; turn++) await expect(delay()).rejects.toThrow('stops');
+  for (let round = 0; round < 1001; round++) await expect(delay()).rejects.toThrow('stops');
   expect(begun).toBe(1001);
 });

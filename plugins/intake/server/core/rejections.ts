@@ -1,4 +1,4 @@
-/* The reasons for refused intake calls, for the API document; `code` in the body says which one applies. */
+/* The reasons for rejected intake calls, for the API document; `code` in the body says which one applies. */
 
 const tooMany =
   'A quota is exhausted (`too_many`): that of the key, the network, the site, the person or the phone.';

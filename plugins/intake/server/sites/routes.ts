@@ -12,11 +12,11 @@ import {
   siteSchema,
   siteSecretsSchema,
   type SiteEvent,
-} from '../contract.ts';
-import { intake } from '../manifest.ts';
-import { callerHeaders, identifySite, type KeyedSite, tenMinutes } from './core/callers.ts';
-import { refuse } from './core/errors.ts';
-import { eventsErrors } from './refusals.ts';
+} from '../../contract.ts';
+import { intake } from '../../manifest.ts';
+import { callerHeaders, identifySite, type KeyedSite, tenMinutes } from '../core/callers.ts';
+import { codedError } from '../core/errors.ts';
+import { eventsErrors } from '../core/rejections.ts';
 import {
   insertSite,
   lockSite,
@@ -27,7 +27,7 @@ import {
   replayEvents,
   revokeSite,
   updateSite,
-} from './site-store.ts';
+} from './store.ts';
 
 const route = routesOf(intake);
 const access = superAdmin;
@@ -178,6 +178,6 @@ function siteOf(
   database: Parameters<typeof identifySite>[2],
 ): Promise<KeyedSite> {
   const key = header(keyHeader);
-  if (key === null) throw refuse('key');
+  if (key === null) throw codedError('key');
   return identifySite({ header }, key, database);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
 import { testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
-import type { Site, SiteSecrets } from '../contract.ts';
+import type { Site, SiteSecrets } from '../../contract.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { anyone } from '#kernel/plugin-api/contract.ts';
 import { type Call, networkOf, routesOf, type QuotaLimiter } from '#kernel/plugin-api/server.ts';
 import { letterChecksHook, type LetterCheck } from '#plugins/applications/contract.ts';
-import { letterCheckSchema, letterCodeSchema } from '../contract.ts';
-import { intake } from '../manifest.ts';
-import { visitedSite, tenMinutes } from './core/callers.ts';
-import { refuse } from './core/errors.ts';
+import { letterCheckSchema, letterCodeSchema } from '../../contract.ts';
+import { intake } from '../../manifest.ts';
+import { visitedSite, tenMinutes } from '../core/callers.ts';
+import { codedError } from '../core/errors.ts';
 
 type Check = (code: string) => Promise<LetterCheck>;
 
@@ -39,7 +39,7 @@ export const letterCheckRoute = (limiter: QuotaLimiter) =>
     transaction: false,
     async handle(call) {
       const [check] = await letterChecksOf(call);
-      if (!check) throw refuse('no_such_letter');
+      if (!check) throw codedError('no_such_letter');
       const { status, number, issuedOn, office, replacedBy } = await check(call.body.code);
       return { status, number, issued_on: issuedOn, office, replaced_by: replacedBy };
     },

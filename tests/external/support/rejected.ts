@@ -3,8 +3,8 @@ import type { QueueDraft } from './queue.ts';
 
 const foreign = (text: string) => ({ files: { 'migrations/001-counters.sql': text } });
 
-/** Drafts that are refused, each with its message. */
-export const refused: readonly [what: string, draft: QueueDraft, sentence: string | RegExp][] = [
+/** Drafts that are rejected, each with its message. */
+export const rejected: readonly [what: string, draft: QueueDraft, sentence: string | RegExp][] = [
   [
     'another version of plugin-api',
     { apiVersion: '^2' },

@@ -9,6 +9,7 @@ import {
   type Arrival,
   type Call,
   type QuotaLimiter,
+  isSameSecret,
 } from '#kernel/plugin-api/server.ts';
 import { parsePhone } from '#kernel/domain/text/index.ts';
 import {
@@ -21,14 +22,14 @@ import {
   ticketSchema,
   type IntakeForm,
   type Verification,
-} from '../contract.ts';
-import { intake } from '../manifest.ts';
-import { callerHeaders, identifyVisitor, visitedSite, visitorQuotas, day } from './core/callers.ts';
-import { refuse } from './core/errors.ts';
-import { findIdentifier, identityRoutes } from './identity/routes.ts';
+} from '../../contract.ts';
+import { intake } from '../../manifest.ts';
+import { callerHeaders, identifyVisitor, visitedSite, visitorQuotas, day } from '../core/callers.ts';
+import { codedError } from '../core/errors.ts';
+import { findIdentifier, identityRoutes } from '../identity/routes.ts';
 import { sendText } from './gateway.ts';
 import { letterChecksOf } from './letter-check-route.ts';
-import { isSame, makeChallenge, consumeProof } from './core/proof.ts';
+import { makeChallenge, consumeProof } from '../core/proof.ts';
 
 const route = routesOf(intake);
 const ticketHours = 6;
@@ -143,7 +144,7 @@ const sendCode = (limiter: QuotaLimiter, admit: Admit) =>
       const { context, database } = call;
       const visitor = await identifyVisitor(call, database);
       const phone = parsePhone(call.body.phone);
-      if (phone === null || context.config.gateway === '') throw refuse('phone');
+      if (phone === null || context.config.gateway === '') throw codedError('phone');
       const limit = context.config.limits.phone;
       await limiter.count(database, [
         { key: `phone ${context.vault.sign('intake phone', phone)}`, limit, seconds: day },
@@ -153,7 +154,7 @@ const sendCode = (limiter: QuotaLimiter, admit: Admit) =>
         update intake_tickets set phone = ${phone}, code_hash = ${hashOf(call, visitor.id, code)}, code_tries = 0,
           codes_sent = codes_sent + 1, code_until = now() + make_interval(mins => ${codeMinutes})
         where id = ${visitor.id} and codes_sent < ${maxCodes} returning id`.execute(database);
-      if (rows.length === 0) throw refuse('too_many', { retryAfter: ticketHours * 3600 });
+      if (rows.length === 0) throw codedError('too_many', { retryAfter: ticketHours * 3600 });
       const name = context.deploymentName;
       await sendText(context, { phone, text: context.text(call.language, 'intake:sms', { code, name }) });
       return { sent: true };
@@ -181,11 +182,11 @@ const checkCode = (admit: Admit) =>
         where id = ${visitor.id} and code_hash is not null and code_tries < ${maxTries} and code_until > now()
         returning code_hash`.execute(database);
       const expected = rows[0]?.code_hash ?? hashOf(call, visitor.id, '');
-      if (!isSame(hashOf(call, visitor.id, call.body.code), expected)) throw refuse('code');
+      if (!isSameSecret(hashOf(call, visitor.id, call.body.code), expected)) throw codedError('code');
       const { rows: taken } = await sql`
         update intake_tickets set verified_phone = phone, code_hash = null
         where id = ${visitor.id} and code_hash = ${expected} returning id`.execute(database);
-      if (taken.length === 0) throw refuse('code');
+      if (taken.length === 0) throw codedError('code');
       return { verified: true };
     },
   });

@@ -3,13 +3,13 @@ import { styled } from 'styled-components';
 import { media } from '#kernel/client/ui/layout/breakpoints.ts';
 import { useFooterHeight } from '#kernel/client/ui/layout/use-footer-height.ts';
 
-interface FootBarProps {
+interface FooterBarProps {
   readonly 'aria-label': string;
   readonly children: ReactNode;
 }
 
 /** A bar at the bottom of a list for its selection: it remains visible, and floating buttons are placed above it. */
-export function FootBar(props: FootBarProps) {
+export function FooterBar(props: FooterBarProps) {
   return <Bar ref={useFooterHeight<HTMLElement>()} {...props} />;
 }
 

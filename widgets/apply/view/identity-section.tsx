@@ -13,7 +13,7 @@ interface IdentityProps extends ViewProps {
 }
 
 /** Identification by OneID: the link, the wait for the window, and the identified person, who cannot be edited. */
-export function IdentityPart(props: IdentityProps) {
+export function IdentitySection(props: IdentityProps) {
   const { apply, state, texts } = props;
   const { identity, person } = state.draft;
   const isWaiting = identity !== null && identity.openedAt !== null;

@@ -1,6 +1,6 @@
 import type { ServerContext } from '#kernel/plugin-api/server.ts';
-import type { intake } from '../manifest.ts';
-import { refuse } from './core/errors.ts';
+import type { intake } from '../../manifest.ts';
+import { codedError } from '../core/errors.ts';
 
 const timeoutMs = 8000;
 
@@ -28,5 +28,5 @@ export async function sendText(
   } catch (error) {
     log.warn({ err: error }, 'the SMS gateway is unavailable');
   }
-  throw refuse('gateway', { retryAfter: 30 });
+  throw codedError('gateway', { retryAfter: 30 });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
-import type { Site, SiteSecrets } from '../contract.ts';
+import type { Site, SiteSecrets } from '../../contract.ts';
 
 let server: TestServer;
 let chief: ApiClient;

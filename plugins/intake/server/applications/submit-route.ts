@@ -11,15 +11,15 @@ import {
   submissionBodySchema,
   type Receipt,
   type SubmissionBody,
-} from '../contract.ts';
-import { intake } from '../manifest.ts';
-import { admitCaller, callerHeaders, identifyCaller, quotasOf, type Caller } from './core/callers.ts';
-import { hashOfCode } from './codes.ts';
-import { refuse } from './core/errors.ts';
-import { readTicketPerson } from './identity/store.ts';
-import { submissionErrors } from './refusals.ts';
-import { quotaOfPerson, refuseUsedUp } from './person-quota.ts';
-import { insertEvent } from './webhooks/events.ts';
+} from '../../contract.ts';
+import { intake } from '../../manifest.ts';
+import { admitCaller, callerHeaders, identifyCaller, quotasOf, type Caller } from '../core/callers.ts';
+import { hashOfCode } from '../core/codes.ts';
+import { codedError } from '../core/errors.ts';
+import { readTicketPerson } from '../identity/store.ts';
+import { submissionErrors } from '../core/rejections.ts';
+import { quotaOfPerson, rejectUsedUp } from './person-quota.ts';
+import { insertEvent } from '../webhooks/events.ts';
 
 const description =
   'A text of 1 to 200 characters, chosen by the caller. A caller that lost the response repeats the call with the same text, and gets the stored response, for 48 hours. Required with a site’s key; a call with a ticket needs none.';
@@ -46,7 +46,7 @@ export const submitRoute = (limiter: QuotaLimiter) =>
     response: receiptSchema,
     status: 201,
     errors: submissionErrors,
-    beforeTransaction: (arrival) => refuseUsedUp(arrival, limiter),
+    beforeTransaction: (arrival) => rejectUsedUp(arrival, limiter),
     async handle(call) {
       const caller = await identifyCaller(call, call.database, {
         lock: sql`for no key update`,
@@ -126,8 +126,8 @@ async function takeIn(call: SubmitCall, caller: Caller, limiter: QuotaLimiter): 
   const source = caller.kind === 'ticket' ? 'widget' : 'api';
   const { files: _files, identified: _identified, ...application } = body;
   const received = await runQuery(hooks, receiveApplicationQuery, { ...application, fileIds, source });
-  if ('refused' in received) {
-    if (received.refused === 'citizen_blocked') throw refuse('not_taken');
+  if ('rejected' in received) {
+    if (received.rejected === 'citizen_blocked') throw codedError('not_taken');
     throw fail('invalid', { fields: { neighborhood_id: { key: 'intake:validation.neighborhood' } } });
   }
   const code = randomCode(2);
@@ -151,7 +151,7 @@ async function withPerson(
   if (!body.identified) return { body, isIdentified: false };
   const person =
     caller.kind === 'ticket' ? await readTicketPerson(database, vault, { ticketId: caller.id }) : null;
-  if (!person) throw refuse('identity_lost');
+  if (!person) throw codedError('identity_lost');
   const { firstName, lastName, fatherName, personalNumber, passport } = person;
   const check = checkJshshir(personalNumber);
   const citizen = {
@@ -200,6 +200,6 @@ async function takeFiles({ database, body }: SubmitCall, { kind, id }: Caller): 
     delete from intake_files where file_id = any(${[...body.files]}::bigint[]) and ${owner}
     returning file_id, size`.execute(database);
   const size = rows.reduce((sum, file) => sum + file.size, 0);
-  if (rows.length !== new Set(body.files).size || size > fileLimits.maxBytes) throw refuse('files');
+  if (rows.length !== new Set(body.files).size || size > fileLimits.maxBytes) throw codedError('files');
   return rows.map((file) => file.file_id);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
 import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { makeJshshir } from '#kernel/domain/text/index.ts';
-import type { Receipt, SiteSecrets } from '../contract.ts';
+import type { Receipt, SiteSecrets } from '../../contract.ts';
 
 const limits = { site: 60, address: 12, person: 2, phone: 2, status: 10 };
 let server: TestServer;
@@ -52,8 +52,8 @@ test('a person beyond the daily quota is rejected without a transaction, and sti
     server.database,
   );
   try {
-    const refused = await sendByKey(key, body, 'third');
-    expect([refused.status, refused.body.code]).toEqual([429, 'too_many']);
+    const rejected = await sendByKey(key, body, 'third');
+    expect([rejected.status, rejected.body.code]).toEqual([429, 'too_many']);
   } finally {
     await sql`alter table intake_requests drop constraint closed`.execute(server.database);
   }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Erasure, erasureHook } from '#kernel/plugin-api/contract.ts';
 import { type DatabaseTransaction, hooksOf, mentionsPerson } from '#kernel/plugin-api/server.ts';
-import { intake } from '../manifest.ts';
-import { hashOfCode } from './codes.ts';
+import { intake } from '../../manifest.ts';
+import { hashOfCode } from '../core/codes.ts';
 
 /**
  * Keeps received applications in their sites' counts, deletes the requests to the citizen, and replaces the
@@ -41,8 +41,8 @@ async function eraseTickets(database: DatabaseTransaction, ids: number[], erasur
     update intake_tickets set phone = null, verified_phone = null, person = null
     where id = any(${ticketIds}::bigint[])`.execute(database);
   const { rows: files } = await sql<{ id: number; name: string }>`
-    with gone as (delete from intake_files where ticket_id = any(${ticketIds}::bigint[]) returning file_id)
-    select id, name from gone join kernel_v1_files as file on file.id = gone.file_id`.execute(database);
+    with deleted as (delete from intake_files where ticket_id = any(${ticketIds}::bigint[]) returning file_id)
+    select id, name from deleted join kernel_v1_files as file on file.id = deleted.file_id`.execute(database);
   erasure.addTexts(files.map(({ name }) => name));
   erasure.eraseFiles(files.map(({ id }) => id));
 }

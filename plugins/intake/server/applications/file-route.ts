@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { anyone } from '#kernel/plugin-api/contract.ts';
 import { type QuotaLimiter, routesOf } from '#kernel/plugin-api/server.ts';
-import { fileLimits, intakeFileSchema } from '../contract.ts';
-import { intake } from '../manifest.ts';
-import { admitCaller, callerHeaders, identifyCaller, quotasOf, tenMinutes } from './core/callers.ts';
-import { refuse } from './core/errors.ts';
-import { fileErrors } from './refusals.ts';
+import { fileLimits, intakeFileSchema } from '../../contract.ts';
+import { intake } from '../../manifest.ts';
+import { admitCaller, callerHeaders, identifyCaller, quotasOf, tenMinutes } from '../core/callers.ts';
+import { codedError } from '../core/errors.ts';
+import { fileErrors } from '../core/rejections.ts';
 
 /** More than an application accepts, since a visitor may change their mind. */
-const maxKept = { files: 3 * fileLimits.maxFiles, bytes: 3 * fileLimits.maxBytes };
+const maxStored = { files: 3 * fileLimits.maxFiles, bytes: 3 * fileLimits.maxBytes };
 
 /**
  * `POST intake/files`: files are sent one at a time, so that on a slow connection only an interrupted one is
@@ -27,7 +27,7 @@ export const fileRoute = (limiter: QuotaLimiter) =>
       const caller = await admitCaller(arrival, limiter);
       const quotas =
         caller.kind === 'ticket'
-          ? [{ key: `files ${caller.id}`, limit: maxKept.files, seconds: tenMinutes }]
+          ? [{ key: `files ${caller.id}`, limit: maxStored.files, seconds: tenMinutes }]
           : quotasOf(caller, arrival);
       await limiter.count(arrival.context.database, quotas);
     },
@@ -40,13 +40,14 @@ export const fileRoute = (limiter: QuotaLimiter) =>
       const { database } = call;
       const caller = await identifyCaller(call, database);
       const [file] = call.files;
-      if (!file) throw refuse('files');
+      if (!file) throw codedError('files');
       if (caller.kind === 'ticket') {
         const { rows } = await sql<{ bytes: number; count: number }>`
           select coalesce(sum(size), 0)::bigint as bytes, count(*) as count from intake_files
           where ticket_id = ${caller.id}`.execute(database);
         const [stored = { bytes: 0, count: 0 }] = rows;
-        if (stored.count >= maxKept.files || stored.bytes + file.size > maxKept.bytes) throw refuse('files');
+        if (stored.count >= maxStored.files || stored.bytes + file.size > maxStored.bytes)
+          throw codedError('files');
       }
       await sql`
         insert into intake_files (file_id, ticket_id, site_id, size)
