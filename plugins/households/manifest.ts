@@ -5,7 +5,7 @@ import { registrarAccess } from './contract/access.ts';
 /** With this capability a letter or a fraction is sent and returned with the house number; other servers support only numbers. */
 export const houseSuffixCapability = 'households.house_suffix';
 
-export { registrarAccess as registrars };
+export { registrarAccess };
 
 /** Households: their addresses, members and income. */
 export const households = definePlugin({

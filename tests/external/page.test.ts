@@ -259,6 +259,6 @@ test('requires super admins, and a deployment that allows it', async () => {
 
 test.each(languages)('every rejection has a text in %s', async (language) => {
   const text = await readFile(resolve(import.meta.dirname, `../../locales/${language}/plugins.json`), 'utf8');
-  const { refused: rejected } = JSON.parse(text) as { refused: Readonly<Record<string, string>> };
+  const { rejected } = JSON.parse(text) as { rejected: Readonly<Record<string, string>> };
   expect(Object.keys(rejected).toSorted()).toEqual(rejectionCodes.toSorted());
 });

@@ -66,7 +66,6 @@ export async function request(address: string, init: RequestInit = {}): Promise<
     {
       waitAfter(error, tries) {
         const seconds = tries < maxAttempts ? retryDelay(error, init.method) : null;
-        // A little longer than requested, so that clients that were rejected together do not retry together.
         // Up to half as long again, so that clients that were rejected together do not retry together.
         return seconds === null ? null : pause(seconds * 1000 * (1 + Math.random() / 2), init.signal);
       },

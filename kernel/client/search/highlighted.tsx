@@ -54,13 +54,13 @@ function wordMarks(text: string, query: string): Mark[] {
 /**
  * The shortest part of a word that normalizes to the wanted letters; an apostrophe after it belongs to its last letter.
  */
-function markWithin(word: string, queryWords: string): Mark | null {
-  if (!normalizeForSearch(word).includes(queryWords)) return null;
+function markWithin(word: string, queryWord: string): Mark | null {
+  if (!normalizeForSearch(word).includes(queryWord)) return null;
   for (let start = 0; start < word.length; start++) {
     for (let end = start + 1; end <= word.length; end++) {
       const part = normalizeForSearch(word.slice(start, end));
-      if (part === queryWords) return [start, apostrophesAfter(word, end)];
-      if (part.length > queryWords.length + 2) break;
+      if (part === queryWord) return [start, apostrophesAfter(word, end)];
+      if (part.length > queryWord.length + 2) break;
     }
   }
   return [0, word.length];

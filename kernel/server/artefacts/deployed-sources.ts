@@ -33,7 +33,7 @@ export async function addSources(
   for (const artefact of sortByRequirements(artefacts)) await addWhereNew(database, artefact);
 }
 
-/** Reads the source that a deployment names for a plugin; throws `PluginRefused`. */
+/** Reads the source that a deployment names for a plugin; throws `PluginRejected`. */
 export async function readDeployed(id: string, source: string, base: string): Promise<Artefact> {
   const artefact = await readArtefact(await readSource(source, base));
   const { manifest } = artefact;

@@ -27,7 +27,7 @@ export interface ExternalPlugins {
   find(id: string): ExternalPlugin | undefined;
   /** Reads the installed plugins again and unpacks new ones; those that cannot be read are logged and skipped. */
   refresh(): Promise<void>;
-  /** Unpacks an artefact; throws `PluginRefused`. */
+  /** Unpacks an artefact; throws `PluginRejected`. */
   unpack(stored: StoredArtefact): Promise<ExternalPlugin>;
 }
 

@@ -6,7 +6,7 @@ import { rejectPlugin } from './rejection.ts';
 
 /**
  * Applies the pending migrations of an artefact in the caller's transaction, and checks which relations they accessed.
- * Throws `PluginRefused` if one belongs to the kernel or to another plugin, unless that plugin is required and
+ * Throws `PluginRejected` if one belongs to the kernel or to another plugin, unless that plugin is required and
  * publishes it.
  */
 export async function migratePlugin(database: DatabaseTransaction, artefact: Artefact): Promise<void> {

@@ -71,7 +71,7 @@ export class PluginRejected extends StartupError {
 
   constructor(...rejections: readonly Rejection[]) {
     super(rejections.map(rejectionText).join('\n'));
-    this.name = 'PluginRefused';
+    this.name = 'PluginRejected';
     this.rejections = rejections;
   }
 }

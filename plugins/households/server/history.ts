@@ -12,7 +12,7 @@ import {
   type TrackedField,
 } from '#kernel/plugin-api/server.ts';
 import { type Household, type HouseholdBody, householdBodySchema } from '../contract.ts';
-import { households, registrars } from '../manifest.ts';
+import { households, registrarAccess } from '../manifest.ts';
 import { asBody, changeHousehold, readHousehold } from './change-household.ts';
 
 const citizenSchema = z.object({ position: z.int(), full_name: z.string(), personal_number: z.string() });
@@ -90,7 +90,7 @@ export const history = defineHistory(households, {
   },
   fields,
   path: 'households',
-  access: registrars,
+  access: registrarAccess,
   id: idParamSchema,
   find: readHousehold,
   restore: (call, id, columns) =>

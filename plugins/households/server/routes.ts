@@ -8,7 +8,7 @@ import {
   routesOf,
 } from '#kernel/plugin-api/server.ts';
 import { citizenLookupSchema, citizenQuerySchema, household, householdBodySchema } from '../contract.ts';
-import { households, registrars } from '../manifest.ts';
+import { households, registrarAccess } from '../manifest.ts';
 import { changeHousehold, readHousehold } from './change-household.ts';
 import { checkCitizens, checkReferences } from './checks.ts';
 import { listRequestOf } from './store/list-request.ts';
@@ -18,7 +18,7 @@ import { readList } from './store/list.ts';
 import { deleteHousehold, findHousehold, insertHouseholds } from './store/write.ts';
 
 const route = routesOf(households);
-const routesOfOne = changeRoutesOf(households, { path: 'households', access: registrars });
+const routesOfOne = changeRoutesOf(households, { path: 'households', access: registrarAccess });
 
 /** `GET households` and `GET households/:id`. */
 export const [list, detail] = readOnlyRoutes(households, household, {
@@ -42,7 +42,7 @@ export const citizens = route({
   method: 'GET',
   path: 'households/citizens',
   summary: 'The households that already list a citizen',
-  access: registrars,
+  access: registrarAccess,
   query: citizenQuerySchema,
   response: citizenLookupSchema,
   async handle({ database, viewer, query: { personal_number, except }, audit }) {
@@ -68,7 +68,7 @@ export const create = route({
   method: 'POST',
   path: 'households',
   summary: 'Adds a household; unusual data of its citizens must be confirmed',
-  access: registrars,
+  access: registrarAccess,
   body: householdBodySchema,
   response: household.schema,
   status: 201,

@@ -100,12 +100,12 @@ export async function normalizeNames(database: Database, table: string): Promise
     const { rows } = await sql<NameColumns & { id: number }>`
       select id, name_uz, name_ru from ${sql.table(table)}
       where fold_uz is null or fold_ru is null order by id limit ${portion}`.execute(database);
-    for (const row of rows) await searchRow(database, table, row);
+    for (const row of rows) await writeSearchKeys(database, table, row);
     if (rows.length < portion) return;
   }
 }
 
-async function searchRow(
+async function writeSearchKeys(
   database: Database,
   table: string,
   row: NameColumns & { id: number },

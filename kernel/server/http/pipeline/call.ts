@@ -84,8 +84,8 @@ export function createCall(
     get site() {
       return siteOf(services, request);
     },
-    cookie(cookieOptions) {
-      const { name } = hostCookie({ name: cookieOptions, path: '/' }, ownOrigin(services, request));
+    cookie(cookieName) {
+      const { name } = hostCookie({ name: cookieName, path: '/' }, ownOrigin(services, request));
       return request.server.parseCookie(request.headers.cookie ?? '')[name] ?? null;
     },
     setCookie({ value, maxAge, ...cookieOptions }) {

@@ -21,7 +21,7 @@ import {
   type Household,
   type HouseholdExportQuery,
 } from '../../contract.ts';
-import { households, registrars } from '../../manifest.ts';
+import { households, registrarAccess } from '../../manifest.ts';
 import { presentHousehold } from '../core/presenter.ts';
 import { filtersOf, listRequestOf } from '../store/list-request.ts';
 import { countList } from '../store/buckets.ts';
@@ -40,7 +40,7 @@ export function exportRoute() {
     method: 'GET',
     path: 'households/export',
     summary: 'Exports the filtered list as a file without a row limit, sent while it is read; audited',
-    access: registrars,
+    access: registrarAccess,
     query: householdExportQuerySchema,
     response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
     handle: (call) => slots.run(call.viewer.id, () => makeExport(call)),

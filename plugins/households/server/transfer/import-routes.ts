@@ -4,7 +4,7 @@ import { areaOf, sheetImportSchema } from '#kernel/plugin-api/contract.ts';
 import { assertPreviewed, onlyFile, previewSheet, routesOf } from '#kernel/plugin-api/server.ts';
 import { importLimits } from '#kernel/domain/values/limits.ts';
 import { importPreviewSchema, importReportSchema, type HouseholdBody } from '../../contract.ts';
-import { households, registrars } from '../../manifest.ts';
+import { households, registrarAccess } from '../../manifest.ts';
 import { codedError } from '../core/errors.ts';
 import { insertHouseholds } from '../store/write.ts';
 import { lockLocations } from './lock-locations.ts';
@@ -21,7 +21,7 @@ export const preview = route({
   method: 'POST',
   path: 'households/imports/preview',
   summary: 'Checks every row of a spreadsheet and writes nothing',
-  access: registrars,
+  access: registrarAccess,
   upload,
   body: z.strictObject({}),
   response: importPreviewSchema,
@@ -39,7 +39,7 @@ export const importSheet = route({
   method: 'POST',
   path: 'households/imports',
   summary: 'Imports the rows of a previewed spreadsheet in one transaction',
-  access: registrars,
+  access: registrarAccess,
   upload,
   body: sheetImportSchema,
   response: importReportSchema,

@@ -12,7 +12,7 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { householdTemplateQuerySchema, importColumns } from '../../contract.ts';
-import { households, registrars } from '../../manifest.ts';
+import { households, registrarAccess } from '../../manifest.ts';
 import type { NamedRow } from '../store/rows.ts';
 import { readReferences, type References } from './references.ts';
 import { columnWidths, headersOf, houseTypesOf, translateIn } from './texts.ts';
@@ -22,7 +22,7 @@ export const template = routesOf(households)({
   method: 'GET',
   path: 'households/template',
   summary: 'An empty sheet for an import, with the allowed names',
-  access: registrars,
+  access: registrarAccess,
   query: householdTemplateQuerySchema,
   response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
   async handle({ database, viewer, query: { format }, language, context }) {

@@ -56,7 +56,7 @@ export function AddDialog({ onClose, onEnable }: AddDialogProps) {
           </Button>
           {state.step === 'refused' ? <Button onClick={adding.again}>{t('add.other')}</Button> : null}
           {state.step === 'planned' && state.hasFactor ? (
-            <Button variant="primary" onClick={() => adding.showPlan(state)}>
+            <Button variant="primary" onClick={() => adding.requestProof(state)}>
               {t('add.submit')}
             </Button>
           ) : null}

@@ -70,9 +70,9 @@ export function useAddPlugin() {
       await refetchQueries(pluginsDocument, pluginDocument);
     } catch (error) {
       const problem = toRequestError(error);
-      const { rejections } = (problem.body ?? {}) as { readonly rejections?: readonly Rejection[] };
-      if (!rejections) throw error;
-      setState({ step: 'refused', plan, rejections });
+      const { refusals } = (problem.body ?? {}) as { readonly refusals?: readonly Rejection[] };
+      if (!refusals) throw error;
+      setState({ step: 'refused', plan, rejections: refusals });
     }
   }
 
@@ -80,7 +80,7 @@ export function useAddPlugin() {
     state,
     examine,
     install,
-    showPlan: (planned: Planned) => setState({ ...planned, step: 'asking' }),
+    requestProof: (planned: Planned) => setState({ ...planned, step: 'asking' }),
     back: (planned: Planned) => setState({ ...planned, step: 'planned' }),
     again: () => setState(start),
     /** Cancels the running step; nothing has changed until it is installed. */

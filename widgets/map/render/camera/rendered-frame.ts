@@ -17,6 +17,7 @@ export class RenderedFrame {
   #frame: Pick<HTMLElement, 'style'> | null = null;
   #drawn: View | null = null;
   #at: readonly [x: number, y: number] = [0, 0];
+  #moved: readonly [x: number, y: number] = [0, 0];
 
   /** Sets the element that holds the canvases. */
   attach(frame: Pick<HTMLElement, 'style'> | null): void {
@@ -26,6 +27,11 @@ export class RenderedFrame {
   /** The view of the frame; the same object as long as it does not change. */
   get view(): View | null {
     return this.#drawn;
+  }
+
+  /** How far the frame is moved, in pixels to the right and down. */
+  get shift(): readonly [x: number, y: number] {
+    return this.#moved;
   }
 
   /** Records that a frame of this view is drawn, while the camera shows `wanted`. */
@@ -40,6 +46,7 @@ export class RenderedFrame {
   moveTo(wanted: View): boolean {
     const [x, y] = this.#shift(wanted);
     const far = Math.max(Math.abs(x), Math.abs(y));
+    this.#moved = far <= frameMargin ? [x, y] : [0, 0];
     if (this.#frame)
       this.#frame.style.transform = far > 0 && far <= frameMargin ? `translate(${x}px, ${y}px)` : '';
     // The next move may be as long as this one: a new frame is drawn before the margin is used up.

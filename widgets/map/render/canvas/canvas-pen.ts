@@ -97,10 +97,13 @@ export class CanvasPen {
     return right >= 0 && bottom >= 0 && left <= width && top <= height;
   }
 
-  /** The part of the canvas that is visible while the map rests. */
+  /** The part of the canvas that is visible. */
   get visibleBox(): readonly [left: number, top: number, right: number, bottom: number] {
-    const { width, height } = this.#target.size;
-    return [frameMargin, frameMargin, width - frameMargin, height - frameMargin];
+    const {
+      size: { width, height },
+      shift: [x, y],
+    } = this.#target;
+    return [frameMargin - x, frameMargin - y, width - frameMargin - x, height - frameMargin - y];
   }
 
   /** Draws a text with a halo, readable on any background: centred on a point, and completely if possible. */
@@ -258,4 +261,6 @@ export interface OverlayCanvas {
   readonly view: View;
   /** The size of the whole canvas, which reaches beyond the visible area. */
   readonly size: Size;
+  /** How far the canvas is moved on the screen, in pixels to the right and down. */
+  readonly shift: readonly [x: number, y: number];
 }

@@ -4,13 +4,14 @@ import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'reac
 import { Map as TileMap, type MapRef } from 'react-map-gl/maplibre';
 import { isArchive } from '../../io/tiles/archive-url.ts';
 import { tileUrl, type TileAddress, type TileSource } from '../../io/tiles/tile-source.ts';
-import type { Camera, View } from '../../render/camera/camera.ts';
+import type { View } from '../../render/camera/camera.ts';
 import { onPixelRatioChange } from '../../render/canvas/pixel-ratio.ts';
 import { useTileStyle, type TileStyleOptions } from './use-tile-style.ts';
 
 interface BasemapProps extends TileStyleOptions {
   readonly source: TileSource;
-  readonly camera: Camera;
+  /** The view of the shapes' frame, which a pan moves together with the basemap. */
+  readonly drawnView: () => View;
   readonly ref: Ref<BasemapHandle>;
 }
 
@@ -27,10 +28,10 @@ const failureLimits = { tiles: 4, firstTileMs: 12_000, workerMs: 5000 } as const
 maplibre.setWorkerUrl(new URL(workerUrl, import.meta.url).href);
 
 /** The tiles under the shapes, drawn by MapLibre. Loaded as a separate chunk. */
-export function Basemap({ source, camera, ref, ...options }: BasemapProps) {
+export function Basemap({ source, drawnView, ref, ...options }: BasemapProps) {
   const map = useRef<MapRef>(null);
   const shown = useRef<View | null>(null);
-  const [initialView] = useState(() => camera.view);
+  const [initialView] = useState(drawnView);
   const style = useTileStyle(source, options);
   const { countFailure, countTile } = useFailureCount(source, options.onFail);
 
@@ -63,7 +64,7 @@ export function Basemap({ source, camera, ref, ...options }: BasemapProps) {
         if (tile && sourceDataType !== 'metadata' && id !== undefined && tile.state === 'loaded')
           countTile(tile.tileID.canonical);
       }}
-      onLoad={() => follow(camera.view)}
+      onLoad={() => follow(drawnView())}
       onError={countFailure}
     />
   );

@@ -156,7 +156,7 @@ function useCanvases(props: MapCanvasProps) {
     const canvas = overlayCanvas.current;
     const { view } = rendered;
     if (canvas && view && size.current.width > 0)
-      latest.current.onDrawInteraction({ canvas, view, size: size.current });
+      latest.current.onDrawInteraction({ canvas, view, size: size.current, shift: rendered.shift });
   }, [rendered]);
 
   function setSize(width: number, height: number): void {
@@ -194,6 +194,8 @@ function useCanvases(props: MapCanvasProps) {
         if (!rendered.shows(view, devicePixelRatio)) return drawAt(view);
         stamp += 1;
         currentDeck()?.keepFrame({ ...view, ...limits, stamp });
+        // Names stay within the visible part.
+        if (overlayCanvas.current?.width) drawOverlay();
         latest.current.onMove();
       },
     };

@@ -121,7 +121,12 @@ class PlainDrawing implements CanvasHandle {
     const { overlay } = this.#parts;
     const { view } = this.#rendered;
     if (overlay && view && this.#size.width > 0)
-      this.#props?.onDrawInteraction({ canvas: overlay, view, size: this.#size });
+      this.#props?.onDrawInteraction({
+        canvas: overlay,
+        view,
+        size: this.#size,
+        shift: this.#rendered.shift,
+      });
   }
 
   setView(view: View): void {
@@ -137,8 +142,9 @@ class PlainDrawing implements CanvasHandle {
 
   finishPan(): void {
     const { view } = this.#camera;
-    if (this.#rendered.shows(view, devicePixelRatio)) this.#props?.onMove();
-    else this.setView(view);
+    if (!this.#rendered.shows(view, devicePixelRatio)) return this.setView(view);
+    this.drawInteraction();
+    this.#props?.onMove();
   }
 
   #redraw(): void {
@@ -155,7 +161,7 @@ class PlainDrawing implements CanvasHandle {
     this.#rendered.commit(view, view);
     if (this.#painter) {
       const overlay = dotsOf(this.#painter.overlayLayers());
-      drawScene({ canvas: shapes, view, size: this.#size }, this.#painter.scene(), overlay);
+      drawScene({ canvas: shapes, view, size: this.#size, shift: [0, 0] }, this.#painter.scene(), overlay);
     }
     this.drawInteraction();
   }

@@ -11,7 +11,7 @@ import {
 import type { ArchiveProblem } from '../../io/tiles/archive.ts';
 import type { BasemapTheme } from '../../io/tiles/basemap-colors.ts';
 import type { TileSource } from '../../io/tiles/tile-source.ts';
-import type { Camera } from '../../render/camera/camera.ts';
+import type { Camera, View } from '../../render/camera/camera.ts';
 import type { MapContext } from '../../tools/map-context.ts';
 import { startPan, PointerListener, type PointerTool } from '../../tools/pointer-listener.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
@@ -55,6 +55,7 @@ export function Stage(props: StageProps) {
   const { texts, painter, camera, language } = context;
   const area = useRef<HTMLDivElement>(null);
   const basemap = useRef<BasemapHandle>(null);
+  const drawnView = useRef<View | null>(null);
   const helpId = useId();
   const [usesKeys, setUsesKeys] = useState(false);
   const mayDraw = useDrawingSlot(area);
@@ -113,7 +114,10 @@ export function Stage(props: StageProps) {
           <MapCanvas
             key={attempt}
             {...canvasProps}
-            onDraw={(view) => basemap.current?.follow(view)}
+            onDraw={(view) => {
+              drawnView.current = view;
+              basemap.current?.follow(view);
+            }}
             basemap={
               source && phase === 'ready' ? (
                 <ErrorBoundary key={source.id} onError={() => onSourceFail()}>
@@ -121,7 +125,8 @@ export function Stage(props: StageProps) {
                     <Basemap
                       ref={basemap}
                       key={source.url}
-                      {...{ source, camera, theme, onAttribution }}
+                      {...{ source, theme, onAttribution }}
+                      drawnView={() => drawnView.current ?? camera.view}
                       lang={language}
                       onFail={onSourceFail}
                     />

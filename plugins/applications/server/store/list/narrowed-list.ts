@@ -215,9 +215,9 @@ async function readByValue(narrowed: Narrowed, letter: 'n' | 's'): Promise<Found
   for (const value of request.direction === 'asc' ? values : values.toReversed()) {
     const length = row?.buckets?.[value] ?? 0;
     const offset = Math.max(0, (page - 1) * limit - before);
-    const bitPage = limit - ids.length;
-    if (bitPage <= 0) break;
-    if (offset < length) ids.push(...(await readIds(narrowed, { letter, value, offset, limit: bitPage })));
+    const missing = limit - ids.length;
+    if (missing <= 0) break;
+    if (offset < length) ids.push(...(await readIds(narrowed, { letter, value, offset, limit: missing })));
     before += length;
   }
   const [rows] = await execute(

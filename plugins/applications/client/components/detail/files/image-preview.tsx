@@ -48,22 +48,22 @@ export function ImagePreview({ images, index, onShow, onClose }: ImagePreviewPro
           <Picture key={file.id} file={file} />
           {several ? (
             <>
-              <RotateButtons data-side="left">
+              <StepButtons data-side="left">
                 <IconButton
                   variant="default"
                   label={t('preview.previous')}
                   icon={<ChevronLeft />}
                   onClick={() => onShow(index - 1)}
                 />
-              </RotateButtons>
-              <RotateButtons data-side="right">
+              </StepButtons>
+              <StepButtons data-side="right">
                 <IconButton
                   variant="default"
                   label={t('preview.next')}
                   icon={<ChevronRight />}
                   onClick={() => onShow(index + 1)}
                 />
-              </RotateButtons>
+              </StepButtons>
             </>
           ) : null}
         </Stage>
@@ -137,7 +137,7 @@ const Stage = styled.div`
   }
 `;
 
-const RotateButtons = styled.div`
+const StepButtons = styled.div`
   position: absolute;
   top: 50%;
   transform: translateY(-50%);
