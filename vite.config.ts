@@ -15,6 +15,7 @@ import {
   type Groups,
 } from './vite.first-chunks.ts';
 import { shareModules } from './vite.shared-modules.ts';
+import { mapAliases } from './vite.widgets.config.ts';
 import {
   build,
   type BuildOptions,
@@ -192,6 +193,7 @@ function configOf(first: Groups): UserConfig {
           find: /^qs$/,
           replacement: fileURLToPath(new URL('kernel/client/data/query-string.ts', import.meta.url)),
         },
+        ...mapAliases,
       ],
     },
     server: {

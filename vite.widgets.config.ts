@@ -63,11 +63,17 @@ function panelOf(name: string): UserConfig {
   };
 }
 
+/** Leaves out what deck.gl loads and the map does not use. */
+export const mapAliases = [
+  { find: /^@loaders\.gl\/images$/, replacement: path('widgets/map/render/canvas/image-loader.ts') },
+];
+
 /** The widgets for other sites. Each has a build of its own, so that none loads code of another. */
 const widgets: Readonly<Record<string, UserConfig>> = {
   map: {
     ...common,
     plugins: [react()],
+    resolve: { alias: mapAliases },
     build: {
       ...build,
       emptyOutDir: true,
