@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -85,7 +86,9 @@ export async function buildPages(keep: boolean, isSelected: (name: EditorName) =
 /** A separate package with copies of our pages, and the same MapLibre version as ours. */
 async function copyPages(work: string): Promise<void> {
   await cp(join(import.meta.dirname, 'editors'), join(work, 'editors'), { recursive: true });
-  await writeFile(join(work, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  const list = join(work, 'package.json');
+  // An empty list of dependencies would make the next installation remove the packages of the previous run.
+  if (!existsSync(list)) await writeFile(list, JSON.stringify({ private: true, type: 'module' }));
   const ours = JSON.parse(await readFile(join(root, 'node_modules/maplibre-gl/package.json'), 'utf8')) as {
     version: string;
   };
