@@ -53,6 +53,15 @@ test.each([
   expect([...new Set(described)].toSorted()).toEqual([...foldersOf(path)].toSorted());
 });
 
+test.each([
+  ['kernel/README.md', 'kernel'],
+  ['tests/README.md', 'tests'],
+])('%s describes every folder in %s', (page, path) => {
+  const [, part = ''] = /^((?:\|.*\n)+)/m.exec(read(page)) ?? [];
+  const described = namesOf(part).map((name) => name.replace(/\/$/, ''));
+  expect(described.toSorted()).toEqual([...foldersOf(path)].toSorted());
+});
+
 test('every view that the kernel publishes is described', () => {
   const views = sources(/\.sql$/).flatMap(({ text }) => text.match(/\bkernel_v1_\w+(?= as\b)/g) ?? []);
   expect(

@@ -65,7 +65,9 @@ const misses = outcomes.filter(({ right }) => !right);
 print(`\nnot answered with an expected entry: ${misses.length}`);
 for (const { question, place, answered, best } of misses) {
   const instead =
-    place === 0 ? 'found first, but not confident' : `${best?.key ?? 'nothing'}${answered ? '' : ', not confident'}`;
+    place === 0
+      ? 'found first, but not confident'
+      : `${best?.key ?? 'nothing'}${answered ? '' : ', not confident'}`;
   print(`  ${question.origin}  ${question.question} → ${instead}`);
 }
 
