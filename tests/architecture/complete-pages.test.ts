@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { deploymentSchema, pluginSettingsSchema } from '#kernel/contract/plugin/deployment.ts';
 import { root, sources } from './sources.ts';
 
 function read(path: string): string {
@@ -86,4 +87,10 @@ test('every variable that the server reads is described', () => {
     new Set([...pages.matchAll(/`([A-Z0-9_]+)[`=]/g)].map(([, name]) => name)),
   );
   expect([...missing].filter((name) => !deprecated.includes(name))).toEqual([]);
+});
+
+test('every key of deployment.json is described', () => {
+  const keys = [...Object.keys(deploymentSchema.shape), ...Object.keys(pluginSettingsSchema.shape)];
+  const described = namesOf(read('kernel/running/deployment.md'));
+  expect(keys.filter((key) => key !== '$schema').toSorted()).toEqual(described.toSorted());
 });
