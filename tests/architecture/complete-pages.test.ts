@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { deploymentSchema, pluginSettingsSchema } from '#kernel/contract/plugin/deployment.ts';
-import { root, sources } from './sources.ts';
+import { shippedPaths } from '#kernel/devtools/release/archive.ts';
+import { linksOf } from './document-length.ts';
+import { paths, root, sources } from './sources.ts';
 
 function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
@@ -93,4 +95,21 @@ test('every key of deployment.json is described', () => {
   const keys = [...Object.keys(deploymentSchema.shape), ...Object.keys(pluginSettingsSchema.shape)];
   const described = namesOf(read('kernel/running/deployment.md'));
   expect(keys.filter((key) => key !== '$schema').toSorted()).toEqual(described.toSorted());
+});
+
+test('every link of a page in a release leads to a file of the release', () => {
+  const shipped = paths().filter((path) =>
+    shippedPaths.some((one) => path === one || path.startsWith(`${one}/`)),
+  );
+  const broken = sources(/\.md$/)
+    .filter(({ path }) => shipped.includes(path))
+    .flatMap((page) =>
+      linksOf(page)
+        .map((link) => link.split('#')[0] ?? '')
+        .filter((file) => file !== '')
+        .map((file) => join(dirname(page.path), file).replace(/\/$/, ''))
+        .filter((file) => !shipped.some((path) => path === file || path.startsWith(`${file}/`)))
+        .map((file) => `${page.path}: ${file}`),
+    );
+  expect(broken).toEqual([]);
 });
