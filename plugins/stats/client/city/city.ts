@@ -37,7 +37,12 @@ export function cityOfArrow(bytes: Uint8Array): City {
   const table = tableFromIPC(bytes);
   const { metadata } = table.schema;
   const column = (name: string) => (table.getChild(name)?.toArray() ?? []) as ArrayLike<number>;
-  const degrees = (name: string) => Float64Array.from(column(name), (value) => value / 1e6);
+  // Not `Float64Array.from`, which takes 30 ms for a hundred thousand numbers.
+  function degrees(name: string): Float64Array {
+    const values = new Float64Array(column(name));
+    for (let row = 0; row < values.length; row += 1) values[row] = (values[row] ?? 0) / 1e6;
+    return values;
+  }
   return {
     neighborhoods: JSON.parse(metadata?.get('neighborhoods') ?? '[]') as MapNeighborhood[],
     categories: JSON.parse(metadata?.get('categories') ?? '[]') as MapCategory[],

@@ -48,13 +48,33 @@ export function clusterIndex(columns: PlaceColumns, shown: ReadonlySet<number> |
   };
 }
 
+/** A place for Supercluster, which reads it once: a plain GeoJSON feature would hold four objects for each place. */
+class PlaceFeature implements InputFeature<{ row: number }> {
+  readonly type = 'Feature';
+  readonly #positions: Float64Array;
+  readonly #row: number;
+
+  constructor(positions: Float64Array, row: number) {
+    this.#positions = positions;
+    this.#row = row;
+  }
+
+  get geometry() {
+    const coordinates = [this.#positions[this.#row * 2] ?? 0, this.#positions[this.#row * 2 + 1] ?? 0];
+    return { type: 'Point' as const, coordinates };
+  }
+
+  get properties() {
+    return { row: this.#row };
+  }
+}
+
 function featuresOf(columns: PlaceColumns, shown: ReadonlySet<number> | null) {
   const { positions, categories } = columns;
-  const features: InputFeature<{ row: number }>[] = [];
+  const features: PlaceFeature[] = [];
   for (let row = 0; row < rowsOf(columns); row += 1) {
     if (shown && !shown.has(categories[row] ?? 0)) continue;
-    const coordinates = [positions[row * 2] ?? 0, positions[row * 2 + 1] ?? 0];
-    features.push({ type: 'Feature', geometry: { type: 'Point', coordinates }, properties: { row } });
+    features.push(new PlaceFeature(positions, row));
   }
   return features;
 }

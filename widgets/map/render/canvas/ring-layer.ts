@@ -1,7 +1,7 @@
 import { PathLayer } from '@deck.gl/layers';
 import { plane, planeOf, type PlaneProps } from './plane.ts';
 
-/** The rectangle around a segment includes its round ends; nothing is drawn outside them. */
+/** The rectangle around a segment includes its round ends and half a pixel of smoothing. */
 const vertexShader = /* glsl */ `#version 300 es
 #define SHADER_NAME ring-layer-vertex-shader
 in vec2 positions;
@@ -15,16 +15,17 @@ in vec4 instanceColors;
 out vec4 color;
 out vec2 place;
 out float segment;
+out float radius;
 void main(void) {
   vec2 from = plane_pixels(instanceStartPositions, instanceStartPositions64Low);
   vec2 way = plane_pixels(instanceEndPositions, instanceEndPositions64Low) - from;
-  float radius = instanceStrokeWidths * 0.5;
-  float span = length(way);
-  vec2 ahead = span > 0.0 ? way / span : vec2(1.0, 0.0);
-  segment = span / radius;
-  place = vec2(positions.x > 0.0 ? segment + 1.0 : -1.0, positions.y);
+  radius = instanceStrokeWidths * 0.5;
+  segment = length(way);
+  vec2 ahead = segment > 0.0 ? way / segment : vec2(1.0, 0.0);
+  float outer = radius + 0.5;
+  place = vec2(positions.x > 0.0 ? segment + outer : -outer, positions.y * outer);
   // Instances that only describe how segments join are not drawn.
-  vec2 offset = instanceTypes > 3.5 ? vec2(0.0) : (ahead * place.x + vec2(-ahead.y, ahead.x) * place.y) * radius;
+  vec2 offset = instanceTypes > 3.5 ? vec2(0.0) : ahead * place.x + vec2(-ahead.y, ahead.x) * place.y;
   color = instanceColors;
   gl_Position = plane_position(from + offset);
 }
@@ -36,12 +37,13 @@ precision highp float;
 in vec4 color;
 in vec2 place;
 in float segment;
+in float radius;
 out vec4 fragColor;
 void main(void) {
-  vec2 beyond = vec2(place.x - clamp(place.x, 0.0, segment), place.y);
-  // Discards pixels only around the ends: along the sides, the edges of the rectangle are anti-aliased.
-  if (beyond.x != 0.0 && dot(beyond, beyond) > 1.0) discard;
-  fragColor = color;
+  float far = length(vec2(place.x - clamp(place.x, 0.0, segment), place.y));
+  float covered = smoothstep(far - 0.5, far + 0.5, radius);
+  if (covered == 0.0) discard;
+  fragColor = vec4(color.rgb, color.a * covered);
 }
 `;
 
