@@ -10,7 +10,7 @@ export {
   type Countdown,
 } from './dates.ts';
 export { normalizeForSearch, digitsOf } from './normalize-for-search.ts';
-export { checkJshshir, makeJshshir, type Sex } from './jshshir.ts';
+export { checkJshshir, type Sex } from './jshshir.ts';
 export {
   hidePersonalDataIn,
   isMasked,
