@@ -36,8 +36,13 @@ export async function syncShipped(
   const keys = entries.map(({ key }) => key);
   // Only for plugins that ship entries now: entries of disabled plugins stay, with their changes, until these
   // are enabled again.
-  const plugins = [...new Set(keys.map((key) => key.split('/', 1)[0] ?? ''))];
-  const gone = sql`split_part(shipped, '/', 1) = any(${plugins}) and shipped <> all(${keys})`;
+  const prefixes = [...new Set(keys.map(pluginPrefix))];
+  const gone = sql`shipped ^@ any(${prefixes}::text[]) and shipped <> all(${keys}::text[])`;
   await sql`delete from chat_entries where ${gone} and not changed`.execute(database);
   await sql`update chat_entries set shipped = null, changed = false where ${gone}`.execute(database);
+}
+
+/** What the keys of a plugin's entries begin with: a key is `<plugin>/<key>`. */
+function pluginPrefix(key: string): string {
+  return `${key.split('/', 1)[0] ?? ''}/`;
 }
