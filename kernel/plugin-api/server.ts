@@ -108,6 +108,7 @@ export {
   type RecordColumns,
   matchesWords,
   type RecordStore,
+  textColumnsOf,
   recordServer,
   type RecordCall,
   createReadOnlyStore,

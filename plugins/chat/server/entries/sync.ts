@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Knowledge } from '#kernel/plugin-api/contract.ts';
-import type { DatabaseTransaction, RecordStore } from '#kernel/plugin-api/server.ts';
+import { type DatabaseTransaction, textColumnsOf } from '#kernel/plugin-api/server.ts';
+import { entry } from '../../contract.ts';
 
 /**
  * Updates the shipped entries in the database. Entries changed by a super admin stay unchanged. An entry that
@@ -9,7 +10,6 @@ import type { DatabaseTransaction, RecordStore } from '#kernel/plugin-api/server
 export async function syncShipped(
   database: DatabaseTransaction,
   entries: readonly Knowledge[],
-  textColumns: RecordStore['textColumns'],
 ): Promise<void> {
   // Serializes nodes that start together.
   await sql`select pg_advisory_xact_lock(hashtext('chat_entries'))`.execute(database);
@@ -17,7 +17,7 @@ export async function syncShipped(
     key,
     audience,
     path,
-    ...textColumns(texts),
+    ...textColumnsOf(entry, texts),
   }));
   await sql`
     insert into chat_entries as e (shipped, audience, path, name_uz, name_ru, asks_uz, asks_ru, text_uz, text_ru,
