@@ -3,10 +3,13 @@ export {
   dayAt,
   dayMs,
   daysBetween,
+  firstOfMonth,
+  firstOfNextMonth,
   formatClock,
   formatCountdown,
   formatDate,
   formatDateTime,
+  formatMonth,
   type Countdown,
 } from './dates.ts';
 export { normalizeForSearch, digitsOf } from './normalize-for-search.ts';

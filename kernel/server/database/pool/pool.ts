@@ -10,6 +10,7 @@ import { PooledClient, PreparingClient } from './client.ts';
 import { LocatingClient, type LocatingConfig } from './locating-client.ts';
 import { PrimaryFinder } from './primary-finder.ts';
 import { ConnectionWatchdog } from './connection-watchdog.ts';
+import { timestampToIso } from './timestamps.ts';
 
 /**
  * Conversion of database values: `bigint` to a number, `date` to `YYYY-MM-DD`, `timestamptz` to an ISO string in UTC
@@ -18,7 +19,7 @@ import { ConnectionWatchdog } from './connection-watchdog.ts';
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [pg.types.builtins.INT8]: Number,
   [pg.types.builtins.DATE]: String,
-  [pg.types.builtins.TIMESTAMPTZ]: parseTimestamp,
+  [pg.types.builtins.TIMESTAMPTZ]: timestampToIso,
 };
 
 const int8Array = 1016;
@@ -183,11 +184,4 @@ export function openDatabase(
     dialect: new PipeliningDialect(pool, wall),
   });
   return { pool, database, close: () => pool.close() };
-}
-
-/** Converts PostgreSQL's `2026-11-21 08:15:30.12+00` to `2026-11-21T08:15:30.120Z`; sessions run in UTC. */
-function parseTimestamp(text: string): string {
-  if (!text.endsWith('+00') || text.charCodeAt(10) !== 32) return new Date(text).toISOString();
-  const fraction = text.length > 22 ? text.slice(20, -3).padEnd(3, '0').slice(0, 3) : '000';
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
 }
