@@ -1,4 +1,4 @@
-# One node of Ko‘mak: the server with the built front end, without PostgreSQL, development tools and tests.
+# One node of Ko‘mak: the server with the built front end, without PostgreSQL, demonstration, development tools and tests.
 # kernel/running.md lists the services that it needs. tests/faults/image.test.ts runs these steps in an empty folder.
 
 FROM node:24-bookworm-slim AS build
@@ -27,7 +27,8 @@ COPY kernel/app/server kernel/app/server
 COPY kernel/contract kernel/contract
 COPY kernel/domain kernel/domain
 COPY kernel/identity kernel/identity
-COPY kernel/plugin-api kernel/plugin-api
+COPY kernel/plugin-api/contract.ts kernel/plugin-api/contract.ts
+COPY kernel/plugin-api/server.ts kernel/plugin-api/server.ts
 COPY kernel/records kernel/records
 COPY kernel/server kernel/server
 COPY plugins plugins

@@ -39,6 +39,7 @@ export { prepared } from '#kernel/server/database/pool/client.ts';
 export { isUnavailable } from '#kernel/server/database/pool/errors.ts';
 export { isOwnPath } from '#kernel/domain/values/own-path.ts';
 export { pauseAfter, retry, type RetryPolicy } from '#kernel/server/concurrency/retry.ts';
+export { timestampToIso } from '#kernel/server/database/pool/timestamps.ts';
 export { retryRead } from '#kernel/server/database/pool/retry-read.ts';
 export { queryOf } from '#kernel/server/database/pool/data-wall.ts';
 export { createIdReserve, type ReserveId } from '#kernel/records/server/sql/reserve-ids.ts';
@@ -108,6 +109,7 @@ export {
   type RecordColumns,
   matchesWords,
   type RecordStore,
+  textColumnsOf,
   recordServer,
   type RecordCall,
   createReadOnlyStore,

@@ -141,7 +141,7 @@ test('the image contains every file that the server imports at its start', () =>
   const seen = new Set(pending);
   for (const file of pending) {
     expect(
-      copied.some((folder) => file.startsWith(`${folder}/`)),
+      copied.some((path) => file === path || file.startsWith(`${path}/`)),
       `${file} is in no folder of the Dockerfile`,
     ).toBe(true);
     for (const [, specifier = ''] of read(file).matchAll(staticImport)) {

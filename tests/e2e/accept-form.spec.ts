@@ -3,7 +3,8 @@ import type { ApplicationDetail, ApplicationPage } from '#plugins/applications/c
 import { employmentStatuses } from '#plugins/applications/contract.ts';
 import { attach, cardOf, cardsOf, choose, expectToast, pdf, png } from './support/applications.ts';
 import { applicationsAbout, fillAcceptForm, messageOf } from './support/accept-form.ts';
-import { makeJshshir, padId } from '#kernel/domain/text/index.ts';
+import { padId } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/devtools/demo/make-jshshir.ts';
 import { uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import type { Language } from '#kernel/domain/text/languages.ts';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/devtools/demo/make-jshshir.ts';
 import { testScreens, testMoreScreens } from './support/screens.ts';
 import { inLanguage } from './support/records.ts';
 import { expect, test } from './support/test.ts';

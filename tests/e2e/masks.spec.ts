@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { makeJshshir, maskJshshir } from '#kernel/domain/text/index.ts';
+import { maskJshshir } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/devtools/demo/make-jshshir.ts';
 import type { AuditEntry } from '#plugins/audit/contract.ts';
 import type { ApplicationDetail } from '#plugins/applications/contract.ts';
 import { Api } from './support/api.ts';

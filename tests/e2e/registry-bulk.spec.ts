@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Household } from '#plugins/households/contract.ts';
 import type { User, UserDetail } from '#plugins/users/contract.ts';
-import { fullName, makeJshshir } from '#kernel/domain/text/index.ts';
+import { fullName } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/devtools/demo/make-jshshir.ts';
 import type { Api } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
 import { testScreens } from './support/screens.ts';

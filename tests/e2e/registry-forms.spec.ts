@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Household } from '#plugins/households/contract.ts';
 import type { Neighborhood } from '#plugins/neighborhoods/contract.ts';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/devtools/demo/make-jshshir.ts';
 import type { Api } from './support/api.ts';
 import { choose, expectToast } from './support/applications.ts';
 import {

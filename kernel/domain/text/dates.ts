@@ -40,6 +40,16 @@ export function addDays(from: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** The first day of the month of a date. */
+export function firstOfMonth(day: string): string {
+  return `${day.slice(0, 7)}-01`;
+}
+
+/** The first day of the month after that of a date. */
+export function firstOfNextMonth(day: string): string {
+  return firstOfMonth(addDays(firstOfMonth(day), 31));
+}
+
 /** The number of days since Monday: 0 to 6. */
 export function daysSinceMonday(day: string): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
@@ -60,9 +70,32 @@ export function formatDate(iso: string, timeZone: string = defaultTimeZone): str
   return parts ? `${parts.day}.${parts.month}.${parts.year}` : iso;
 }
 
+/** Formats the month of a date as `11.2026`. */
+export function formatMonth(day: string): string {
+  return formatDate(day).slice(3);
+}
+
 /** The date in a zone at a moment (milliseconds since 1970), `YYYY-MM-DD`. */
 export function dayAt(moment: number, timeZone: string = defaultTimeZone): string {
   return formatDate(new Date(moment).toISOString(), timeZone).split('.').toReversed().join('-');
+}
+
+/** The offset of a zone from UTC at a moment, both in milliseconds; in whole minutes, as of all zones since 1972. */
+export function offsetAt(moment: number, timeZone: string = defaultTimeZone): number {
+  const minute = Math.floor(moment / minuteMs) * minuteMs;
+  const iso = new Date(minute).toISOString();
+  const [day, time] = [dayAt(minute, timeZone), formatTime(iso, timeZone)];
+  return Date.parse(`${day}T${time}:00Z`) - minute;
+}
+
+/**
+ * The moment (milliseconds since 1970) of a date and a time `HH:MM` in a zone; if a change of the clocks skips it, the
+ * moment after.
+ */
+export function momentAt(day: string, time: string, timeZone: string = defaultTimeZone): number {
+  const local = Date.parse(`${day}T${time}:00Z`);
+  // Twice, since the offset may differ at the guessed moment.
+  return local - offsetAt(local - offsetAt(local, timeZone), timeZone);
 }
 
 /** The zone in which days begin first is UTC+14. */

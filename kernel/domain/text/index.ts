@@ -3,14 +3,17 @@ export {
   dayAt,
   dayMs,
   daysBetween,
+  firstOfMonth,
+  firstOfNextMonth,
   formatClock,
   formatCountdown,
   formatDate,
   formatDateTime,
+  formatMonth,
   type Countdown,
 } from './dates.ts';
 export { normalizeForSearch, digitsOf } from './normalize-for-search.ts';
-export { checkJshshir, makeJshshir, type Sex } from './jshshir.ts';
+export { checkJshshir, type Sex } from './jshshir.ts';
 export {
   hidePersonalDataIn,
   isMasked,

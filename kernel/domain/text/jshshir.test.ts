@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkJshshir, jshshirCheckDigit, makeJshshir } from './jshshir.ts';
+import { checkJshshir, jshshirCheckDigit } from './jshshir.ts';
 
 describe('checkJshshir', () => {
   it.each([
@@ -53,40 +53,6 @@ describe('checkJshshir', () => {
         expect(checkJshshir(digits.join('')).ok).toBe(false);
       }),
     );
-  });
-});
-
-describe('makeJshshir', () => {
-  const parts = fc.record({
-    birthday: fc
-      .date({ min: new Date('1800-01-01'), max: new Date(), noInvalidDate: true })
-      .map((date) => date.toISOString().slice(0, 10)),
-    sex: fc.constantFrom('male' as const, 'female' as const),
-    area: fc.nat(999),
-    serial: fc.nat(999),
-  });
-
-  it('builds valid numbers that encode the given parts', () => {
-    fc.assert(
-      fc.property(parts, (person) => {
-        const { birthday, sex } = person;
-        expect(checkJshshir(makeJshshir(person))).toMatchObject({ ok: true, birthday, sex });
-      }),
-    );
-  });
-
-  it('builds a known number', () => {
-    expect(makeJshshir({ birthday: '1963-10-12', sex: 'male', area: 204, serial: 24 })).toBe(
-      '31210632040244',
-    );
-    expect(makeJshshir({ birthday: '2000-02-29', sex: 'female' })).toMatch(/^6290200000000\d$/);
-  });
-
-  it('throws on parts that no number can have', () => {
-    expect(() => makeJshshir({ birthday: '1993-02-29', sex: 'male' })).toThrow(RangeError);
-    expect(() => makeJshshir({ birthday: '2100-01-01', sex: 'male' })).toThrow(RangeError);
-    expect(() => makeJshshir({ birthday: '1993-01-01', sex: 'male', area: 1000 })).toThrow(RangeError);
-    expect(() => makeJshshir({ birthday: '1993-01-01', sex: 'male', serial: 1.5 })).toThrow(RangeError);
   });
 });
 

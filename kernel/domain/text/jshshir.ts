@@ -23,15 +23,6 @@ export type JshshirCheck =
   | ({ ok: false; problem: 'check_digit'; confirmable: true } & JshshirFacts)
   | { ok: false; problem: 'length' | 'digits' | 'century' | 'date'; confirmable: false };
 
-/** The input of `makeJshshir`; `area` and `serial` are 0…999, by default 0. */
-export interface JshshirParts {
-  /** `YYYY-MM-DD`, 1800…2099. */
-  birthday: string;
-  sex: Sex;
-  area?: number;
-  serial?: number;
-}
-
 /**
  * Checks a JSHSHIR (PINFL) for digits, length, century, a real date that is not in the future, and the check digit, in this
  * order; white space is ignored. `checkJshshir('31210632040244')` gives `{ok: true, value, birthday: '1963-10-12', sex: 'male'}`.
@@ -63,21 +54,6 @@ export function jshshirCheckDigit(firstThirteen: string): number {
   return sum % 10;
 }
 
-/** Builds a valid JSHSHIR from its parts, for demo data and tests; throws a `RangeError` if a part is out of range. */
-export function makeJshshir({ birthday, sex, area = 0, serial = 0 }: JshshirParts): string {
-  const century = Number(birthday.slice(0, 2)) - 18;
-  if (!isDay(birthday) || century < 0 || century > 2) throw new RangeError(`No such birthday: ${birthday}`);
-  const first = century * 2 + (sex === 'male' ? 1 : 2);
-  const date = birthday.slice(8) + birthday.slice(5, 7) + birthday.slice(2, 4);
-  const thirteen = `${first}${date}${threeDigits(area)}${threeDigits(serial)}`;
-  return thirteen + String(jshshirCheckDigit(thirteen));
-}
-
 function rejected(problem: 'length' | 'digits' | 'century' | 'date'): JshshirCheck {
   return { ok: false, problem, confirmable: false };
-}
-
-function threeDigits(part: number): string {
-  if (!Number.isInteger(part) || part < 0 || part > 999) throw new RangeError(`Not within 0…999: ${part}`);
-  return String(part).padStart(3, '0');
 }

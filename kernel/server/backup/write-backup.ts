@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { access, open, rename, rm } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { StartupError } from '../config/startup-error.ts';
+import { syncPath } from '../storage/folder-store.ts';
 import { encrypt } from './encryption.ts';
 import { dumpBackup, type BackupSource } from './dump-backup.ts';
 
@@ -43,7 +44,7 @@ export async function packBackup(
 
 /** Writes a backup to a new file; returns its SHA-256. */
 export async function writeBackup(file: string, key: string | null, source: BackupSource): Promise<string> {
-  if (await exists(file))
+  if (existsSync(file))
     throw new StartupError(`${file} exists already; a backup does not replace another one.`);
   const { sha256 } = await packBackup(source, key, (bytes) => writeAtomically(file, bytes)).catch(inWords);
   return sha256;
@@ -55,7 +56,7 @@ export async function writeAtomically(file: string, bytes: AsyncIterable<Buffer>
   try {
     await pipeline(bytes, createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }));
     await rename(unfinished, file);
-    await syncFolder(dirname(file));
+    await syncPath(dirname(file));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
       throw new StartupError(`${unfinished} exists; another backup is being written.`, { cause: error });
@@ -74,20 +75,4 @@ export function inWords(error: unknown): never {
   if (error instanceof StartupError) throw error;
   if (code === 'ENOSPC') throw new StartupError('The disk is full; the backup was removed.');
   throw new StartupError(`The backup could not be written: ${message}.`, { cause: error });
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const imported = /(?:from|import)\s*\(?\s*'((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^']*)?'/g;
 
-/** The names of the packages that the server's source imports, except Node's and our own modules. */
+/** The names of the packages that the server's source imports, except Node's and our own modules, and without the demonstration. */
 export async function packagesOfServer(root: string): Promise<ReadonlySet<string>> {
   const plugins = await readdir(join(root, 'plugins'));
   const folders = [
@@ -13,7 +13,7 @@ export async function packagesOfServer(root: string): Promise<ReadonlySet<string
     'kernel/server',
     ...['identity', 'records'].flatMap((part) => [`kernel/${part}/contract`, `kernel/${part}/server`]),
     ...plugins.flatMap((id) =>
-      ['manifest.ts', 'contract.ts', 'contract', 'sign-in.ts', 'server', 'demo'].map(
+      ['manifest.ts', 'contract.ts', 'contract', 'sign-in.ts', 'server'].map(
         (part) => `plugins/${id}/${part}`,
       ),
     ),

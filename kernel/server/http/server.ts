@@ -27,7 +27,7 @@ import { mountHealth } from './routes/health.ts';
 import { requestTracer, type TraceRequests } from './pipeline/trace-requests.ts';
 import { createDynamicRoutes, type DynamicRoutes } from './pipeline/dynamic-routes.ts';
 import { mountLocales } from './static/locales.ts';
-import { mountMetrics } from './routes/metrics.ts';
+import { mountMetrics, type Metrics } from './routes/metrics.ts';
 import { mountExternalClients } from './static/external-clients.ts';
 import type { SharedAssets } from './static/shared-assets.ts';
 import { compressJson } from './responses/compress-json.ts';
@@ -60,7 +60,7 @@ interface MountOptions {
   readonly dist: string | null;
   readonly locales: string;
   readonly sharedAssets: SharedAssets | null;
-  readonly metricsToken: string | null;
+  readonly metrics: Metrics | null;
   readonly isDemo: boolean;
 }
 
@@ -90,9 +90,7 @@ export function createHttpServer(services: ServerServices, nodeServer: Server): 
         });
       const server = await createBareServer(services, traceRequests, { serverFactory });
       // First, since it counts what is mounted after it.
-      if (given.metricsToken !== null) {
-        await mountMetrics(server, services, { token: given.metricsToken, requestsByMessage });
-      }
+      if (given.metrics) mountMetrics(server, services, { metrics: given.metrics, requestsByMessage });
       await mountAll(server, services, dynamicRoutes, given);
       return server;
     },

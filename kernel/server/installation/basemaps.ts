@@ -9,11 +9,9 @@ export const basemapsPath = '/basemaps';
 /** The basemaps that this installation offers. */
 export interface Basemaps {
   /** In the order in which maps try them, with addresses for browsers. */
-  readonly sources: readonly TileSource[];
+  sources(): Promise<readonly TileSource[]>;
   /** The file of an archive that this server serves; null if there is none of that name. */
-  fileOf(id: string): string | null;
-  /** Adds the basemap of the demonstration, as the default if the deployment configures none. */
-  addDemo(file: string): Promise<void>;
+  fileOf(id: string): Promise<string | null>;
 }
 
 /**
@@ -23,38 +21,60 @@ export interface Basemaps {
 const publicIds: readonly string[] = ['osm', 'satellite', 'terrain', 'dark'];
 const demoId = 'demo';
 
-/** Creates the basemaps of a deployment; relative paths of archives start in the folder of its file. */
+/**
+ * Creates the basemaps of a deployment; relative paths of archives start in the folder of its file. `readDemoFile` returns
+ * the archive of the demonstration, or null; it is the default if the deployment configures none.
+ */
 export async function createBasemaps(
   { tiles }: Pick<Deployment, 'tiles'>,
   base: string,
-  log: Pick<Logger, 'warn'>,
+  { log, readDemoFile }: { log: Pick<Logger, 'warn'>; readDemoFile(): Promise<string | null> },
 ): Promise<Basemaps> {
-  const files = new Map<string, string>();
-  async function serve(id: string, file: string): Promise<string> {
-    files.set(id, file);
+  const own = (tiles ?? []).map((source) =>
+    source.url.startsWith('.')
+      ? { source: { ...source, url: addressOf(source.id) }, file: resolve(base, source.url) }
+      : { source, file: null },
+  );
+  const named = own.map(({ source }) => source);
+  const files = new Map(
+    own.flatMap(({ source: { id }, file }) => (file === null ? [] : [[id, file] as const])),
+  );
+  for (const [basemap, file] of files) await isArchive(basemap, file);
+  // An empty list means no basemap.
+  const mayOfferDemo = tiles?.length !== 0 && !files.has(demoId);
+  let demoFile: Promise<string | null> | null = mayOfferDemo ? null : Promise.resolve(null);
+
+  async function isArchive(basemap: string, file: string): Promise<boolean> {
     const problem = await problemOf(file);
-    if (problem !== null) log.warn({ basemap: id, file }, problem);
-    return `${basemapsPath}/${id}.pmtiles`;
+    if (problem !== null) log.warn({ basemap, file }, problem);
+    return problem === null;
   }
-  const named: TileSource[] = [];
-  for (const source of tiles ?? []) {
-    const { id, url } = source;
-    named.push(url.startsWith('.') ? { ...source, url: await serve(id, resolve(base, url)) } : source);
+
+  async function findDemo(): Promise<string | null> {
+    const file = await readDemoFile();
+    return file !== null && (await isArchive(demoId, file)) ? file : null;
   }
-  let sources: readonly TileSource[] = named;
+
+  /** Read with the first call: an installation is seeded once, after its services were built. */
+  function demo(): Promise<string | null> {
+    // Without the database, maps keep the other basemaps.
+    demoFile ??= findDemo().catch(() => (demoFile = null));
+    return demoFile;
+  }
+
   return {
-    get sources() {
-      return sources;
-    },
-    fileOf: (id) => files.get(id) ?? null,
-    async addDemo(file) {
-      // An empty list means no basemap.
-      if (tiles?.length === 0 || files.has(demoId)) return;
-      const demo = { id: demoId, url: await serve(demoId, file) };
+    async sources() {
+      if ((await demo()) === null) return named;
+      const source = { id: demoId, url: addressOf(demoId) };
       const hasOwn = named.some(({ id, url }) => !publicIds.includes(id) || url.includes('.pmtiles'));
-      sources = hasOwn ? [...named, demo] : [demo, ...named];
+      return hasOwn ? [...named, source] : [source, ...named];
     },
+    fileOf: async (id) => files.get(id) ?? (id === demoId ? demo() : null),
   };
+}
+
+function addressOf(id: string): string {
+  return `${basemapsPath}/${id}.pmtiles`;
 }
 
 /** The problem of an archive, as far as its first bytes reveal it, or null. */

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { openDatabase, type OpenDatabase } from '../database/pool/pool.ts';
-import { createJobs, type JobRuns } from './scheduler.ts';
+import { createJobs } from './scheduler.ts';
 
 const maxConnections = 4;
 
@@ -21,14 +21,13 @@ afterAll(async () => {
 const log = pino({ level: 'silent' });
 
 test('more jobs than connections come round at the same moment, and each of them works', async () => {
-  const runs = new Map<string, JobRuns>();
-  const jobs = createJobs(opened.pool, log, runs);
+  const jobs = createJobs(opened.pool, log);
   const names = Array.from({ length: 3 * maxConnections }, (_, number) => `job ${number}`);
   for (const name of names) jobs.every(name, 50, async () => void (await opened.pool.query('select 1')));
-  const ended = () => names.every((name) => runs.has(name));
+  const ended = () => names.every((name) => jobs.runs.has(name));
   await vi.waitUntil(ended, { timeout: 60_000 });
   await jobs.stop();
-  expect([...runs].filter(([, { failed }]) => failed > 0)).toEqual([]);
+  expect([...jobs.runs].filter(([, { failed }]) => failed > 0)).toEqual([]);
 });
 
 test('requests get a connection while jobs run', async () => {
@@ -43,8 +42,7 @@ test('requests get a connection while jobs run', async () => {
 });
 
 test('a stopped job that waits for its turn does not start', async () => {
-  const runs = new Map<string, JobRuns>();
-  const jobs = createJobs(opened.pool, log, runs);
+  const jobs = createJobs(opened.pool, log);
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const started = vi.fn(() => over);
   jobs.every('first', 20, started);
@@ -57,12 +55,11 @@ test('a stopped job that waits for its turn does not start', async () => {
   end();
   await jobs.stop();
   expect(late).not.toHaveBeenCalled();
-  expect(runs.has('second')).toBe(false);
+  expect(jobs.runs.has('second')).toBe(false);
 });
 
 test('a running job is told that it is to stop', async () => {
-  const runs = new Map<string, JobRuns>();
-  const jobs = createJobs(opened.pool, log, runs);
+  const jobs = createJobs(opened.pool, log);
   const started = vi.fn();
   jobs.every('long', 20, async (signal) => {
     started();
@@ -70,5 +67,5 @@ test('a running job is told that it is to stop', async () => {
   });
   await vi.waitUntil(() => started.mock.calls.length > 0);
   await jobs.stop();
-  expect(runs.get('long')).toMatchObject({ succeeded: 1, failed: 0 });
+  expect(jobs.runs.get('long')).toMatchObject({ succeeded: 1, failed: 0 });
 });

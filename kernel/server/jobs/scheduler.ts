@@ -29,6 +29,8 @@ type Work = (signal: AbortSignal) => Promise<void>;
 
 /** Periodic jobs, each on one node at a time. */
 export interface Jobs {
+  /** The runs on this node, by the name of the job. */
+  readonly runs: ReadonlyMap<string, JobRuns>;
   every(name: string, milliseconds: number, work: Work): void;
   /** The names of the jobs with a prefix, without the prefix. */
   names(prefix: string): string[];
@@ -53,16 +55,11 @@ interface Job {
 const connectionsPerJob = 3;
 
 /**
- * Creates the jobs of a server; a failed run is logged and retried at the next interval. Runs on this node are counted
- * in `runs` by name. Each running job holds a connection besides those of its work, so only a few run at a time: if
+ * Creates the jobs of a server; a failed run is logged and retried at the next interval. Each running job holds a connection besides those of its work, so only a few run at a time: if
  * jobs held all connections, none could work.
  */
-export function createJobs(
-  pool: pg.Pool,
-  log: Logger,
-  runs = new Map<string, JobRuns>(),
-  tracing: Tracing | null = null,
-): HoldableJobs {
+export function createJobs(pool: pg.Pool, log: Logger, tracing: Tracing | null = null): HoldableJobs {
+  const runs = new Map<string, JobRuns>();
   const jobs = new Map<string, Job>();
   let isHeld = false;
   const queue = createTaskQueue({
@@ -90,6 +87,7 @@ export function createJobs(
   }
 
   return {
+    runs,
     every(name, milliseconds, work) {
       const timer = setInterval(() => {
         const job = jobs.get(name);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { personalKindOf, type PersonalKind } from '#kernel/contract/access/personal.ts';
 import { maskJshshir, maskNumbersIn, maskPassport } from '#kernel/domain/text/index.ts';
+import { isRecord } from '#kernel/domain/values/is-record.ts';
 
 type Masker = (value: unknown) => unknown;
 type AnySchema = z.core.$ZodType;
@@ -52,7 +53,7 @@ const kindsByName: Readonly<Record<string, PersonalKind>> = {
 /** Masks the personal fields of a value without a schema by their names, at any depth. */
 export function maskByName(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskByName);
-  if (!isObject(value)) return value;
+  if (!hasParts(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => {
       const kind = Object.hasOwn(kindsByName, name) ? kindsByName[name] : undefined;
@@ -96,7 +97,7 @@ function makeMasker(schema: AnySchema, maskerOf: Compile): Masker | null {
   return (value) => {
     const whole = all(same, value);
     if (Array.isArray(whole)) return items.length > 0 ? whole.map((item) => all(items, item)) : whole;
-    if (!isObject(whole)) return whole;
+    if (!hasParts(whole)) return whole;
     if (values.length > 0) {
       return Object.fromEntries(Object.entries(whole).map(([name, part]) => [name, all(values, part)]));
     }
@@ -159,6 +160,7 @@ function maskTexts(value: unknown, mask: (text: string) => string): unknown {
   return Array.isArray(value) ? value.map((item) => maskTexts(item, mask)) : value;
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !(value instanceof Date);
+/** Whether a value has named parts, unlike a date. */
+function hasParts(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isRecord(value) && !(value instanceof Date);
 }

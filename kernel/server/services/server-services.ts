@@ -6,14 +6,13 @@ import type { Notifications } from '../database/notifications/listen.ts';
 import type { NodeMessages } from '../database/notifications/node-messages.ts';
 import type { DataWall } from '../database/pool/data-wall.ts';
 import type { DatabasePool } from '../database/pool/pool.ts';
-import type { Statements } from '../database/pool/statements.ts';
 import type { Replica } from '../database/replica/replica.ts';
 import type { Basemaps } from '../installation/basemaps.ts';
 import type { Countries } from '../installation/countries.ts';
 import type { EmbedTokens } from '../installation/embed-tokens.ts';
 import type { Texts } from '../i18n/texts.ts';
 import type { Vault } from '../api/vault.ts';
-import type { JobRuns, Jobs } from '../jobs/scheduler.ts';
+import type { Jobs } from '../jobs/scheduler.ts';
 import type { Database } from '../api/index.ts';
 import type { MaskPersonal } from '../personal/mask-personal.ts';
 import type { ExternalPlugins } from '../artefacts/external-plugins.ts';
@@ -33,8 +32,6 @@ export interface ServerServices {
   readonly database: Database;
   /** The replica for reads; null if none is configured. */
   readonly replica: Replica | null;
-  /** Observes each statement of the database, for metrics and traces. */
-  readonly statements: Statements;
   /** Records traces; null if no collector is configured. */
   readonly tracing: Tracing | null;
   /** Null in production. */
@@ -54,8 +51,6 @@ export interface ServerServices {
   readonly passwords: Passwords;
   readonly readSheet: ReadSheet;
   readonly jobs: Jobs;
-  /** The runs of jobs on this node, by name. */
-  readonly jobRuns: ReadonlyMap<string, JobRuns>;
   /** Reads the state of backups; null if nightly backups are not configured. */
   readonly readBackupStates: (() => Promise<readonly BackupState[]>) | null;
   /** Limits the calls that run at once. */

@@ -45,7 +45,8 @@ export function createFolderStore(folder: string): ByteStore {
   };
 }
 
-async function syncPath(path: string): Promise<void> {
+/** Flushes a file or a folder to the disk. */
+export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();

@@ -1,5 +1,5 @@
 import type { ClickReport } from '#kernel/contract/http/traces.ts';
-import type { Statements } from '../database/pool/statements.ts';
+import type { StatementObserver } from '../database/pool/statements.ts';
 
 /** The attributes of a span: names from the code, and numbers; never user input. */
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
@@ -67,11 +67,11 @@ export function failureOf(error: unknown): string {
   return typeof name === 'string' && /^\w{1,60}$/.test(name) ? name : 'Error';
 }
 
-/** Adds each statement to the trace of its caller, by name; never its text or values. */
-export function traceStatements({ observers }: Pick<Statements, 'observers'>, tracing: Tracing): void {
-  observers.add((name, seconds, error) => {
+/** Creates the observer that adds each statement to the trace of its caller, by name; never its text or values. */
+export function statementTracer(tracing: Tracing): StatementObserver {
+  return (name, seconds, error) => {
     const failure = error === undefined ? null : failureOf(error);
     const facts = { 'db.system.name': 'postgresql', 'db.query.summary': name };
     tracing.add({ name, kind: 'client', seconds, facts, failure });
-  });
+  };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
 import { type ApiClient, listenAs, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/plugin-api/demo.ts';
 import type { Action, Application, ApplicationDetail, ApplicationHousehold, Intake } from '../contract.ts';
 import { addNeighborhoods } from '../../../tests/support/neighborhoods.ts';
 

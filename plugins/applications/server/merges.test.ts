@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
 import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/plugin-api/demo.ts';
 import type { CitizenDraft, CitizenPreview, User, UserDetail } from '#plugins/users/contract.ts';
 import type { Application, ApplicationDetail, Intake } from '../contract.ts';
 

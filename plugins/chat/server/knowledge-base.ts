@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Language } from '#kernel/domain/text/languages.ts';
-import { type Knowledge, knowledgeHook } from '#kernel/plugin-api/contract.ts';
+import type { Knowledge } from '#kernel/plugin-api/contract.ts';
 import type { Database, Effects, RecordStore, ServerContext } from '#kernel/plugin-api/server.ts';
 import type { Audience, Entry, EntryBlock } from '../contract.ts';
 import { isAvailable } from './entries/entry-server.ts';
-import { syncShipped } from './entries/sync.ts';
+import type { ShippedEntries } from './entries/shipped-entries.ts';
 import { createIndex, type KnowledgeIndex } from './search/knowledge-index.ts';
 
 /** A knowledge base entry as used for answers. */
@@ -25,12 +25,12 @@ export interface KnowledgeBase {
 
 interface CachedKnowledgeBase extends KnowledgeBase {
   readonly revision: string;
+  /** The keys of the shipped entries, as one text. */
+  readonly keys: string;
 }
 
 /** The knowledge base of a server; created by {@link createKnowledge}. */
 export interface KnowledgeReader {
-  /** The entries shipped by enabled plugins, by key; written to the database when they have changed. */
-  readShipped(hooks: Effects['hooks']): Promise<ReadonlyMap<string, Knowledge>>;
   /** Opens the current knowledge base, which is read again after an entry changed on any node. */
   open(hooks: Effects['hooks']): Promise<KnowledgeBase>;
 }
@@ -39,34 +39,18 @@ type Store = RecordStore<Entry>;
 
 /** Creates the knowledge base of a server. */
 export function createKnowledge(
-  { database, transaction, log }: ServerContext,
+  { database }: ServerContext,
+  shippedEntries: ShippedEntries,
   store: Store,
 ): KnowledgeReader {
-  const gatherShipped = createGathering(log);
-  let writtenKeys: string | null = null;
   let latest: CachedKnowledgeBase | null = null;
-
-  async function readShipped(hooks: Effects['hooks']): Promise<Gathered> {
-    const gathered = await gatherShipped(hooks);
-    const { shipped, isComplete } = gathered;
-    const keys = [...shipped.keys()].join('\n');
-    // Entries that could not be read must not be deleted.
-    if (isComplete && keys !== writtenKeys) {
-      await transaction((effects) => syncShipped(effects.database, [...shipped.values()], store.textColumns));
-      writtenKeys = keys;
-      latest = null;
-    }
-    return gathered;
-  }
-
   return {
-    readShipped: async (hooks) => (await readShipped(hooks)).shipped,
     async open(hooks) {
-      const { shipped, isComplete } = await readShipped(hooks);
+      const { shipped, isComplete, keys } = await shippedEntries.read(hooks);
       const previous = latest;
       const revision = await readRevision(database);
-      if (previous?.revision === revision) return previous;
-      const base = await readKnowledge(database, store, { shipped, revision });
+      if (previous?.revision === revision && (!isComplete || previous.keys === keys)) return previous;
+      const base = await readKnowledge(database, store, { shipped, keys, revision });
       if (isComplete) latest = base;
       return base;
     },
@@ -76,7 +60,7 @@ export function createKnowledge(
 async function readKnowledge(
   database: Database,
   store: Store,
-  { shipped, revision }: Pick<CachedKnowledgeBase, 'shipped' | 'revision'>,
+  { shipped, keys, revision }: Pick<CachedKnowledgeBase, 'shipped' | 'keys' | 'revision'>,
 ): Promise<CachedKnowledgeBase> {
   const items = await store.select(
     database,
@@ -94,6 +78,7 @@ async function readKnowledge(
   return {
     revision,
     shipped,
+    keys,
     entries,
     // Created for the first question, since it takes memory.
     get index() {
@@ -108,42 +93,4 @@ async function readRevision(database: Database): Promise<string> {
     database,
   );
   return rows[0]?.revision ?? '';
-}
-
-interface Gathered {
-  /** The entries that the enabled plugins ship, by key. */
-  readonly shipped: ReadonlyMap<string, Knowledge>;
-  /** False if the entries of a plugin could not be read. */
-  readonly isComplete: boolean;
-}
-
-/**
- * Creates a function that collects the entries shipped by enabled plugins; their files are read once. If a
- * plugin's entries cannot be read, the assistant answers without them.
- */
-function createGathering(log: ServerContext['log']): (hooks: Effects['hooks']) => Promise<Gathered> {
-  const sources = new WeakMap<object, Promise<readonly Knowledge[]>>();
-  return async (hooks) => {
-    const shipped = new Map<string, Knowledge>();
-    let isComplete = true;
-    const add = (entries: readonly Knowledge[]) => {
-      for (const entry of entries) shipped.set(entry.key, entry);
-    };
-    await hooks.call(knowledgeHook, {
-      add,
-      async addOnce(source, read) {
-        const entries = sources.get(source) ?? read();
-        sources.set(source, entries);
-        try {
-          add(await entries);
-        } catch (error) {
-          // Read again at the next question.
-          sources.delete(source);
-          isComplete = false;
-          log.error({ err: error }, 'the knowledge of a plugin could not be read');
-        }
-      },
-    });
-    return { shipped, isComplete };
-  };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/plugin-api/demo.ts';
 import { type Database, namesToColumns } from '#kernel/plugin-api/server.ts';
 import type { HouseholdDraft } from '../contract.ts';
 

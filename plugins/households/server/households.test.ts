@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorBody, RecordChange } from '#kernel/plugin-api/contract.ts';
 import { type ApiClient, listenAs, type TestServer } from '#kernel/plugin-api/testing.ts';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/plugin-api/demo.ts';
 import { jshshirPattern } from '#kernel/domain/text/jshshir.ts';
 import type { CitizenLookup, Household, HouseholdDraft, HouseholdPage } from '../contract.ts';
 import { sampleDraft, type SampleCity } from '../demo/sample-city.ts';

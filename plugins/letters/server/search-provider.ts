@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
 import { padId } from '#kernel/domain/text/index.ts';
 import type { SearchCall, SearchProvider } from '#kernel/plugin-api/server.ts';
-import { lettersWith, lettersWithin, type LetterRow, selectLetters, letter } from './store/rows.ts';
+import {
+  letter,
+  letterApplication,
+  lettersWith,
+  lettersWithin,
+  type LetterRow,
+  selectLetters,
+} from './store/rows.ts';
 
 /** Finds letters by number, addressee and subject for the search in the top bar. */
 export const find: SearchProvider<'own'> = {
   async find(text, call) {
-    const condition = sql`${lettersWithin(call.area)} and ${lettersWith(text)}`;
+    const condition = sql`${lettersWithin(letterApplication, call.area)} and ${lettersWith(text)}`;
     const rows = await selectLetters(
       call.context.database,
       sql`${condition} order by ${letter('id')} desc limit ${call.limit}`,
@@ -14,7 +21,7 @@ export const find: SearchProvider<'own'> = {
     return rows.map((row) => present(row, call));
   },
   async findByIds(ids, call) {
-    const condition = sql`${letter('id')} = any(${[...ids]}::bigint[]) and ${lettersWithin(call.area)}`;
+    const condition = sql`${letter('id')} = any(${[...ids]}::bigint[]) and ${lettersWithin(letterApplication, call.area)}`;
     return (await selectLetters(call.context.database, condition)).map((row) => present(row, call));
   },
 };

@@ -1,7 +1,6 @@
-import { defineServer, normalizeNames, shareKnowledge } from '#kernel/plugin-api/server.ts';
+import { defineServer, normalizeNames, shareKnowledge, shareRecordPages } from '#kernel/plugin-api/server.ts';
 import { neighborhoods } from '../manifest.ts';
 import { history } from './history.ts';
-import { nameSubjects } from './subjects.ts';
 import { finder, routes } from './core/neighborhood-server.ts';
 import { cityRoutes } from './plan/city-routes.ts';
 import { planRoutes } from './plan/routes.ts';
@@ -10,7 +9,15 @@ import { planRoutes } from './plan/routes.ts';
 export const neighborhoodsServer = defineServer(neighborhoods, {
   routes: [...routes, ...cityRoutes, ...planRoutes, ...history.routes],
   history: [history.tracked],
-  hooks: [nameSubjects, shareKnowledge('neighborhoods', new URL('../knowledge/', import.meta.url))],
+  hooks: [
+    shareRecordPages({
+      type: 'neighborhood',
+      table: 'neighborhoods',
+      list: '/neighborhoods',
+      hasPages: true,
+    }),
+    shareKnowledge('neighborhoods', new URL('../knowledge/', import.meta.url)),
+  ],
   search: { neighborhoods: finder },
   async seed({ database }) {
     const { seedNeighborhoods } = await import('../demo/seed-neighborhoods.ts');

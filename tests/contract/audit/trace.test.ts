@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/devtools/demo/make-jshshir.ts';
 import type { Page } from '#kernel/contract/index.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/plugin-api/testing.ts';
 import type { Application, Intake } from '#plugins/applications/contract.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/devtools/demo/make-jshshir.ts';
 import { digestOf } from '#kernel/server/erasure/erase-person.ts';
 import { createJournal } from '#kernel/server/erasure/journal.ts';
 import { repeatErasures } from '#kernel/server/erasure/repeat-erasures.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/devtools/demo/make-jshshir.ts';
 import { addRecoveryCodes } from '../../support/recovery-codes.ts';
 import { codeOf, createPeople, origin, password } from '../passkeys/people.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/devtools/demo/make-jshshir.ts';
 import { pdf } from '#kernel/testing/samples.ts';
 import { hashPassword } from '#kernel/identity/server/index.ts';
 import type { ApiClient, ApiResponse, TestServer } from '#kernel/testing/server.ts';

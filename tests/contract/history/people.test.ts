@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/devtools/demo/make-jshshir.ts';
 import type { ErrorBody } from '#kernel/contract/index.ts';
 import type { HistoryPage, Restored } from '#kernel/records/contract/index.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';

@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody } from '#kernel/contract/index.ts';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/devtools/demo/make-jshshir.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import type { Challenge, IntakeFile, Receipt, SiteSecrets } from '#plugins/intake/contract.ts';
 import { byLength, testTimeoutMs } from '../../support/test-length.ts';

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/devtools/demo/make-jshshir.ts';
 import { describeApi } from '#kernel/server/http/docs/openapi.ts';
 import { apiBase } from '#kernel/server/http/pipeline/api.ts';
 import { type ApiClient, type ApiResponse, testServer, type TestServer } from '#kernel/testing/server.ts';

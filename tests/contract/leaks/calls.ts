@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/devtools/demo/make-jshshir.ts';
 import type { Secret } from './canaries.ts';
 import { historyCalls } from './history-calls.ts';
 import { letterCalls } from './letter-calls.ts';

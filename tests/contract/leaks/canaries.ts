@@ -1,4 +1,5 @@
-import { formatPhone, makeJshshir } from '#kernel/domain/text/index.ts';
+import { formatPhone } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/devtools/demo/make-jshshir.ts';
 
 /** Kinds of secrets, by their owner; `written` are people's numbers in texts by staff. */
 export const secrets = [

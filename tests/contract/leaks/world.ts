@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/devtools/demo/make-jshshir.ts';
 import { hashPassword } from '#kernel/identity/server/index.ts';
 import { writeKeys } from '#plugins/users/server/store/uncompacted.ts';
 import { pdf } from '#kernel/testing/samples.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/devtools/demo/make-jshshir.ts';
 import type { Household } from '#plugins/households/contract.ts';
 import type { Api } from './api.ts';
 import { makeRecord } from './records.ts';

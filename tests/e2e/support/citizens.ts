@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Household } from '#plugins/households/contract.ts';
 import type { CitizenDraft, User } from '#plugins/users/contract.ts';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/devtools/demo/make-jshshir.ts';
 import { readList } from '#kernel/contract/http/read-response.ts';
 import type { Api, Login } from './api.ts';
 

@@ -50,6 +50,17 @@ export async function missingFiles(root: string): Promise<string[]> {
   return paths.filter((path) => !context.some((name) => isUnder(name, path)));
 }
 
+/** The files of the build context that the last stage copies. */
+export async function copiedFiles(root: string): Promise<string[]> {
+  const context = await contextOf(root);
+  const steps = await stepsOf(root);
+  const paths = steps
+    .slice(steps.findLastIndex(([word]) => word === 'FROM'))
+    .filter(([word, rest]) => word === 'COPY' && !rest.startsWith('--from='))
+    .flatMap(([, rest]) => rest.split(' ').slice(0, -1));
+  return context.filter((name) => paths.some((path) => isUnder(name, path)));
+}
+
 async function stepsOf(root: string): Promise<[word: string, rest: string][]> {
   const text = await readFile(join(root, 'Dockerfile'), 'utf8');
   const lines = text

@@ -19,7 +19,7 @@ import { readCountries } from '#kernel/server/installation/countries.ts';
 import { createEmbedTokens } from '#kernel/server/installation/embed-tokens.ts';
 import { loadTexts } from '#kernel/server/i18n/texts.ts';
 import { readSecret } from '#kernel/server/installation/installation.ts';
-import { createJobs, type HoldableJobs, type JobRuns } from '#kernel/server/jobs/scheduler.ts';
+import { createJobs, type HoldableJobs } from '#kernel/server/jobs/scheduler.ts';
 import { createNodeServer } from '#kernel/server/http/listen.ts';
 import { createSessionResponses } from '#kernel/server/http/responses/session-responses.ts';
 import { createSheetReader } from '#kernel/server/spreadsheets/index.ts';
@@ -27,7 +27,9 @@ import { createRealtime } from '#kernel/server/realtime/realtime.ts';
 import { createMasks } from '#kernel/server/personal/mask-personal.ts';
 import { createPluginRegistry } from '#kernel/server/services/plugin-registry.ts';
 import { createShutdown, type ServerServices } from '#kernel/server/services/server-services.ts';
+import { readDemoBasemap } from './seed-database.ts';
 import type { ServerDatabase } from './start-database.ts';
+import type { Metrics } from '#kernel/server/http/routes/metrics.ts';
 import type { Tracing } from '#kernel/server/tracing/tracing.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 import { createExternalPlugins } from '#kernel/server/artefacts/external-plugins.ts';
@@ -46,8 +48,9 @@ export interface ServerParts {
   readonly installed: readonly InstalledPlugin[];
   readonly registry: Registry;
   readonly database: ServerDatabase;
-  readonly statements: Statements;
+  readonly statements: Statements | null;
   readonly tracing: Tracing | null;
+  readonly metrics: Metrics | null;
   /** Steps to undo, in the order in which they were done. */
   readonly undo: (() => Promise<unknown>)[];
 }
@@ -59,8 +62,7 @@ export async function createServices(
   store: ByteStore,
 ): Promise<{ services: ServerServices; files: StoredFiles; jobs: HoldableJobs; nodeServer: Server }> {
   const { pool, database, notifications } = opened;
-  const jobRuns = new Map<string, JobRuns>();
-  const jobs = createJobs(pool, log, jobRuns, tracing);
+  const jobs = createJobs(pool, log, tracing);
   undo.push(() => jobs.stop());
   const sessions = createSessions({ database, notifications, log });
   undo.push(() => sessions.close());
@@ -83,7 +85,6 @@ export async function createServices(
     pool,
     database,
     replica,
-    statements,
     tracing,
     wall: options.wall ?? null,
     notifications,
@@ -91,14 +92,16 @@ export async function createServices(
     sessions,
     sessionResponses: createSessionResponses(sessions),
     files,
-    basemaps: await createBasemaps(options.deployment, options.base ?? root, log),
+    basemaps: await createBasemaps(options.deployment, options.base ?? root, {
+      log,
+      readDemoFile: () => readDemoBasemap({ pool, plugins }),
+    }),
     countries: await readCountries(options.base ?? root, log),
     vault: createVault(secret, options.key ?? null),
     maskPersonal: createMasks(),
     passwords: createPasswords(),
     readSheet: createSheetReader(),
     jobs,
-    jobRuns,
     readBackupStates: options.backups ? () => readBackupStates(pool) : null,
     publicUrl: options.publicUrl ?? null,
     loadShedding: createLoadShedding(),
@@ -140,17 +143,13 @@ function openRealtime(
 }
 
 function openReplicaOf(
-  { replicaUrl, wall, metricsToken, traces }: ServerOptions,
+  { replicaUrl, wall }: ServerOptions,
   pool: ServerDatabase['pool'],
   log: Logger,
-  statements: Statements,
+  statements: Statements | null,
 ): Replica | null {
   if (!replicaUrl) return null;
-  return openReplica(
-    replicaUrl,
-    { pool },
-    { log, wall: wall ?? null, statements: metricsToken || traces ? statements : null },
-  );
+  return openReplica(replicaUrl, { pool }, { log, wall: wall ?? null, statements });
 }
 
 function openExternalPlugins(

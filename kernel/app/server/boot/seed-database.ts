@@ -38,9 +38,11 @@ export async function seedDatabase(
   return { demo: true, firstAdmin: null };
 }
 
-/** Registers the demonstration basemap of a plugin, if the database has one. */
-export async function offerDemoBasemap({ pool, plugins, basemaps }: ServerServices): Promise<void> {
+/** Returns the file of a plugin's basemap of the demonstration, if the database was seeded for one; else null. */
+export async function readDemoBasemap({
+  pool,
+  plugins,
+}: Pick<ServerServices, 'pool' | 'plugins'>): Promise<string | null> {
   const { module } = plugins.loaded.find(({ module: { demoBasemap } }) => demoBasemap) ?? {};
-  if (module?.demoBasemap && (await readIsDemo(pool)))
-    await basemaps.addDemo(fileURLToPath(module.demoBasemap));
+  return module?.demoBasemap && (await readIsDemo(pool)) ? fileURLToPath(module.demoBasemap) : null;
 }

@@ -11,7 +11,7 @@ import {
 } from '#kernel/contract/index.ts';
 import type { TracePlan } from '#kernel/server/config/trace-plan.ts';
 import { StartupError } from '#kernel/server/config/startup-error.ts';
-import { createStatements, type Statements } from '#kernel/server/database/pool/statements.ts';
+import { createStatements } from '#kernel/server/database/pool/statements.ts';
 import { requireNotifications } from '#kernel/server/database/notifications/require-notifications.ts';
 import { discoverPlugins } from '#kernel/server/plugins/discovery/discover-plugins.ts';
 import type { ByteStore } from '#kernel/server/services/ports.ts';
@@ -19,8 +19,9 @@ import { createJournal } from '#kernel/server/erasure/journal.ts';
 import { repeatErasures } from '#kernel/server/erasure/repeat-erasures.ts';
 import { openByteStore } from '#kernel/server/storage/object-store.ts';
 import { startBackups } from './start-backups.ts';
-import { offerDemoBasemap, seedDatabase, type SeedResult } from './seed-database.ts';
+import { seedDatabase, type SeedResult } from './seed-database.ts';
 import { createHttpServer, type HttpServer } from '#kernel/server/http/server.ts';
+import { createMetrics, type Metrics } from '#kernel/server/http/routes/metrics.ts';
 import { createSharedAssets, type SharedAssets } from '#kernel/server/http/static/shared-assets.ts';
 import type { Jobs } from '#kernel/server/jobs/scheduler.ts';
 import { startKernelJobs } from './kernel-jobs.ts';
@@ -28,7 +29,7 @@ import { listen } from '#kernel/server/http/listen.ts';
 import { createLogger } from './logger.ts';
 import type { ServerServices } from '#kernel/server/services/server-services.ts';
 import { startDatabase } from './start-database.ts';
-import { traceStatements, type Tracing } from '#kernel/server/tracing/tracing.ts';
+import { statementTracer, type Tracing } from '#kernel/server/tracing/tracing.ts';
 import { readStates } from '#kernel/server/plugins/state/plugin-state-store.ts';
 import type { DemoLogins, PluginManager } from '#kernel/server/api/index.ts';
 import { addSources } from '#kernel/server/artefacts/deployed-sources.ts';
@@ -66,22 +67,35 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const installed = options.plugins ?? (await discoverPlugins(join(root, 'plugins')));
   const manifests = installed.map(({ manifest }) => manifest);
   const registry = registryOf(manifests, options.deployment);
-  const statements = createStatements();
-  const database = await startDatabase({
-    databaseUrl: options.databaseUrl ?? null,
-    directUrl: options.directUrl ?? null,
-    data: options.data,
-    log,
-    wall: options.wall ?? null,
-    // Statement times are read only by `/metrics` and by traces.
-    statements: options.metricsToken || options.traces ? statements : null,
-  });
-  const undo: (() => Promise<unknown>)[] = [() => database.close()];
+  const undo: (() => Promise<unknown>)[] = [];
   try {
-    const tracing = await startTracing(options.traces ?? null, statements, log);
+    const tracing = await startTracing(options.traces ?? null, log);
     // Closed last, since closing the other parts records spans too.
-    if (tracing) undo.unshift(() => tracing.close());
-    return await assemble(options, { log, installed, registry, database, statements, tracing, undo });
+    if (tracing) undo.push(() => tracing.close());
+    const metrics = options.metricsToken ? await createMetrics(options.metricsToken, log) : null;
+    const statements = createStatements([
+      ...(tracing ? [statementTracer(tracing)] : []),
+      ...(metrics ? [metrics.observeStatement] : []),
+    ]);
+    const database = await startDatabase({
+      databaseUrl: options.databaseUrl ?? null,
+      directUrl: options.directUrl ?? null,
+      data: options.data,
+      log,
+      wall: options.wall ?? null,
+      statements,
+    });
+    undo.push(() => database.close());
+    return await assemble(options, {
+      log,
+      installed,
+      registry,
+      database,
+      statements,
+      tracing,
+      metrics,
+      undo,
+    });
   } catch (error) {
     await undoAll(undo);
     throw error;
@@ -106,7 +120,7 @@ async function assemble(options: ServerOptions, parts: ServerParts): Promise<Run
   await manager.load();
   requireNames(options.deployment, services);
   undo.push(() => manager.stopAll());
-  const { server, sharedAssets } = await buildServer(options, http, store);
+  const { server, sharedAssets } = await buildServer(options, http, { store, metrics: parts.metrics });
   undo.push(
     () => server.close(),
     () => http.dynamicRoutes.close(),
@@ -115,7 +129,6 @@ async function assemble(options: ServerOptions, parts: ServerParts): Promise<Run
   const startJobs = jobs.hold();
   await manager.start();
   const seedResult = await seedDatabase(services, options.demo ?? false);
-  await offerDemoBasemap(services);
   const journal = createJournal(store, join(options.data, 'files', 'incoming'));
   await repeatErasures(services, journal);
   startJobs();
@@ -149,22 +162,16 @@ async function assemble(options: ServerOptions, parts: ServerParts): Promise<Run
 }
 
 /** Starts tracing if a collector is configured; its packages are loaded only then. */
-async function startTracing(
-  plan: TracePlan | null,
-  statements: Statements,
-  log: Logger,
-): Promise<Tracing | null> {
+async function startTracing(plan: TracePlan | null, log: Logger): Promise<Tracing | null> {
   if (plan === null) return null;
   const { createOpenTelemetry } = await import('#kernel/server/tracing/open-telemetry.ts');
-  const tracing = createOpenTelemetry(plan, log);
-  traceStatements(statements, tracing);
-  return tracing;
+  return createOpenTelemetry(plan, log);
 }
 
 async function buildServer(
   options: ServerOptions,
   http: HttpServer,
-  store: ByteStore,
+  { store, metrics }: { readonly store: ByteStore; readonly metrics: Metrics | null },
 ): Promise<{ server: FastifyInstance; sharedAssets: SharedAssets | null }> {
   const dist = options.dist === undefined ? join(root, 'dist') : options.dist;
   // Nodes that share a store may run different versions for a while and must serve each other's assets.
@@ -177,7 +184,7 @@ async function buildServer(
     dist,
     locales: options.locales ?? join(root, 'locales'),
     sharedAssets,
-    metricsToken: options.metricsToken ?? null,
+    metrics,
     isDemo: options.demo ?? false,
   });
   return { server, sharedAssets };

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
-import type { Fragment } from '#kernel/records/server/sql/statement.ts';
+import { columnsOf, type Columns, type Fragment } from '#kernel/records/server/sql/statement.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { adminTable } from '../people/admins.ts';
 import { roleTable } from '../people/roles.ts';
 
 /**
- * Whether account `c`, its role, the role's level and a second factor of `c` are all older than a moment: the requester
+ * Whether an account, its role, the role's level and a second factor of it are all older than a moment: the requester
  * could have created newer ones to confirm the request themselves.
  */
-export function isOlderConfirmer(moment: Fragment): Fragment {
-  return sql`(c.created_at < ${moment} and not exists (
+export function isOlderConfirmer(admin: Columns, moment: Fragment): Fragment {
+  return sql`(${admin('created_at')} < ${moment} and not exists (
       select from record_history h where h.at >= ${moment} and (
-        (h.kind = ${adminTable.kind} and h.record = c.id::text and h.changes ? 'role_id')
-        or (h.kind = ${roleTable.kind} and h.record = c.role_id::text and h.changes ? 'role')))
-    and (exists (select from passkeys p where p.admin_id = c.id and p.created_at < ${moment})
-      or exists (select from second_factors f where f.admin_id = c.id and f.confirmed_at < ${moment})))`;
+        (h.kind = ${adminTable.kind} and h.record = ${admin('id')}::text and h.changes ? 'role_id')
+        or (h.kind = ${roleTable.kind} and h.record = ${admin('role_id')}::text and h.changes ? 'role')))
+    and (exists (select from passkeys p where p.admin_id = ${admin('id')} and p.created_at < ${moment})
+      or exists (select from second_factors f where f.admin_id = ${admin('id')} and f.confirmed_at < ${moment})))`;
 }
 
 /**
@@ -28,8 +28,7 @@ export async function mayConfirm(
 ): Promise<boolean> {
   const moment = sql`${askedAt}::timestamptz`;
   const { rows } = await sql<{ mayConfirm: boolean }>`
-    select ${isOlderConfirmer(moment)} as "mayConfirm" from admins c where c.id = ${adminId}`.execute(
-    asKernel(database),
-  );
+    select ${isOlderConfirmer(columnsOf('admins'), moment)} as "mayConfirm" from admins
+    where id = ${adminId}`.execute(asKernel(database));
   return rows[0]?.mayConfirm ?? false;
 }

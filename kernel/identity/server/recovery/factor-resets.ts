@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { columnsOf } from '#kernel/records/server/sql/statement.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { endAdminSessions } from '../session/end-sessions.ts';
@@ -73,8 +74,8 @@ export async function confirmFactorReset(
   await lockAdmin(database, adminId);
   const { rows } = await sql<FactorReset & { isOld: boolean }>`
     select r.admin_id "adminId", r.requested_by "requestedBy", r.reason, r.asked_at "askedAt", r.expires_at "expiresAt",
-      ${isOlderConfirmer(sql`r.asked_at`)} "isOld"
-    from factor_resets r join admins c on c.id = ${confirmedBy}
+      ${isOlderConfirmer(columnsOf('confirmer'), sql`r.asked_at`)} "isOld"
+    from factor_resets r join admins confirmer on confirmer.id = ${confirmedBy}
     where r.admin_id = ${adminId} and r.expires_at > now() and ${requesterStays} for update of r`.execute(
     asKernel(database),
   );

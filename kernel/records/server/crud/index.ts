@@ -19,7 +19,7 @@ export {
   type RecordColumns,
 } from './records.ts';
 export { matchesWords } from '../search/search-words.ts';
-export type { RecordStore } from './record-store.ts';
+export { textColumnsOf, type RecordStore } from './record-store.ts';
 export { recordServer, type RecordCall } from './record-server.ts';
 export { createReadOnlyStore, readOnlyRoutes } from './read-only-server.ts';
 export { shareRecordPages } from './subject-pages.ts';

@@ -70,8 +70,6 @@ export interface RecordStore<Item extends NamedRecord = NamedRecord> {
   /** Returns the first hits of a text; matches of the record's own name come before those of other names. */
   search(database: Database, text: string, scope: RecordScope & { readonly limit: number }): Promise<Item[]>;
   byIds(database: Database, ids: readonly number[], area: Area): Promise<Item[]>;
-  /** The columns of a body's texts and their search keys. */
-  textColumns(body: Names): Readonly<Record<string, string>>;
   /** Inserts a body, with the further columns of `more`. */
   insert(database: DatabaseTransaction, body: RecordBody, authorId: number, more?: object): Promise<number>;
   update(database: DatabaseTransaction, id: number, body: RecordBody, more?: object): Promise<void>;
@@ -212,28 +210,28 @@ function createReads(
   };
 }
 
-function createWrites({
-  table: name,
-  input,
-  texts,
-}: RecordDefinition): Pick<RecordStore, 'textColumns' | 'insert' | 'update' | 'remove'> {
-  const table = sql.table(name);
+/** The columns of a body's texts and their search keys. */
+export function textColumnsOf(
+  { texts }: Pick<RecordDefinition, 'texts'>,
+  body: Names,
+): Readonly<Record<string, string>> {
   const textNames = Object.keys(texts);
+  if (textNames.length === 0) return { ...namesToColumns(body) };
+  const columns = languages.map((language) => {
+    // Sound: the body was validated by the schema that declares the texts.
+    const block = body[language] as Readonly<Record<string, string>>;
+    const own = ['name', ...textNames].map((key) => [`${key}_${language}`, block[key] ?? ''] as const);
+    const normalized = normalizeForSearch(own.map(([, text]) => text).join(' '));
+    return { ...Object.fromEntries(own), [`fold_${language}`]: normalized };
+  });
+  return Object.assign({}, ...columns) as Readonly<Record<string, string>>;
+}
 
-  function textColumns(body: Names): Readonly<Record<string, string>> {
-    if (textNames.length === 0) return { ...namesToColumns(body) };
-    const columns = languages.map((language) => {
-      // Sound: the body was validated by the schema that declares the texts.
-      const block = body[language] as Readonly<Record<string, string>>;
-      const own = ['name', ...textNames].map((key) => [`${key}_${language}`, block[key] ?? ''] as const);
-      const normalized = normalizeForSearch(own.map(([, text]) => text).join(' '));
-      return { ...Object.fromEntries(own), [`fold_${language}`]: normalized };
-    });
-    return Object.assign({}, ...columns) as Readonly<Record<string, string>>;
-  }
-
+function createWrites(record: RecordDefinition): Pick<RecordStore, 'insert' | 'update' | 'remove'> {
+  const { input } = record;
+  const table = sql.table(record.table);
   const storedColumnsOf = (body: RecordBody) => ({
-    ...textColumns(body),
+    ...textColumnsOf(record, body),
     // An omitted optional field keeps its value.
     ...Object.fromEntries(
       Object.keys(input)
@@ -243,7 +241,6 @@ function createWrites({
   });
 
   return {
-    textColumns,
     async insert(database, body, authorId, more = {}) {
       const values = Object.entries({ ...storedColumnsOf(body), ...more, author_id: authorId });
       const { rows } = await sql<{ id: number }>`

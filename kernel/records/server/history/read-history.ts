@@ -131,7 +131,7 @@ export async function compareWithPast(
   const lists = parts.map(
     ({ name, table: part, owner, columns }) => sql` || jsonb_build_object(${name}::text, (
       select coalesce(jsonb_agg(one order by one), '[]') from (
-        select part_of_record(to_jsonb(row), ${columns.join(',')}) as one from ${sql.table(part)} as row
+        select part_of_record(to_jsonb(row), ${[...columns]}::text[]) as one from ${sql.table(part)} as row
         where row.${sql.id(owner)} = ${record}) as rows))`,
   );
   const { rows } = await sql<{ name: string; now: unknown; past: unknown }>`

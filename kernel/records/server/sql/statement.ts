@@ -96,10 +96,10 @@ export function scopeOf(area: Area, neighborhood: number | undefined): Scope {
 const isTrue = sql`true`;
 const neighborhoodId = sql.ref('neighborhood_id');
 
-/** The condition that limits a statement to a scope. */
-export function within(scope: Scope, column?: string): Fragment {
+/** The condition that limits a statement to a scope, by a column or by its name. */
+export function within(scope: Scope, column: string | Fragment = neighborhoodId): Fragment {
   if (scope === 'everywhere') return isTrue;
-  const name = column === undefined ? neighborhoodId : sql.ref(column);
+  const name = typeof column === 'string' ? sql.ref(column) : column;
   const [only] = scope;
   return scope.length === 1
     ? sql`${name} = ${opaque(only, 'bigint')}`

@@ -1,4 +1,4 @@
-import { addDays, dayAt, dayMs, formatTime, minuteMs } from '#kernel/domain/text/dates.ts';
+import { addDays, dayAt, dayMs, minuteMs, momentAt } from '#kernel/domain/text/dates.ts';
 import { pauseAfter } from '../../concurrency/retry.ts';
 import type { Run } from './runs.ts';
 
@@ -21,8 +21,8 @@ function withoutFuture(runs: readonly Run[], now: number): readonly Run[] {
 /** The last scheduled time up to now, in the office's time zone: milliseconds since 1970. */
 export function lastScheduledTime(now: number, at: string, timeZone: string): number {
   const today = dayAt(now, timeZone);
-  const scheduled = momentOfOffice(today, at, timeZone);
-  return scheduled <= now ? scheduled : momentOfOffice(addDays(today, -1), at, timeZone);
+  const scheduled = momentAt(today, at, timeZone);
+  return scheduled <= now ? scheduled : momentAt(addDays(today, -1), at, timeZone);
 }
 
 /**
@@ -49,18 +49,4 @@ export function isDrillDue(
   if (good && now < good.startedAt + days * dayMs - 30 * minuteMs) return false;
   const [last] = known;
   return !last || last.succeeded || now >= last.startedAt + drillRetryMs;
-}
-
-/** The moment of a date and time in a zone; if the clocks skip it, the moment after. */
-function momentOfOffice(date: string, at: string, timeZone: string): number {
-  const local = Date.parse(`${date}T${at}:00Z`);
-  let moment = local;
-  // Twice, since the offset may differ at the guessed moment.
-  for (let round = 0; round < 2; round++) {
-    const shown = Date.parse(
-      `${dayAt(moment, timeZone)}T${formatTime(new Date(moment).toISOString(), timeZone)}:00Z`,
-    );
-    moment += local - shown;
-  }
-  return moment;
 }

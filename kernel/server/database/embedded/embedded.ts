@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -38,7 +39,7 @@ export async function startEmbedded(data: string, options: EmbeddedOptions = {})
   await mkdir(data, { recursive: true });
   const as = databaseUser([postgres, data]);
   const password = await readPassword(data);
-  if (!(await exists(join(directory, 'PG_VERSION')))) {
+  if (!existsSync(join(directory, 'PG_VERSION'))) {
     await initialise(directory, { initdb, user, password, as, durable: options.durable ?? true });
   }
   const running = await findPostmaster(directory);
@@ -190,11 +191,4 @@ async function readPassword(data: string): Promise<string> {
   const password = randomBytes(24).toString('base64url');
   await writeFile(file, `${password}\n`, { mode: 0o600, flush: true });
   return password;
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -46,29 +46,32 @@ type ProbeResult = { readonly direct: boolean; readonly known: boolean } | 'refu
  * since other connections, or a probe, get responses. Calls `onUnresponsive` with the error. The pool's clients must be
  * those of `client.ts`.
  */
-export function watchConnections(pool: pg.Pool, onUnresponsive: (error: Error) => void): { stop(): void } {
-  const watchdog = new ConnectionWatchdog(pool, onUnresponsive);
-  const timer = setInterval(() => watchdog.check(), intervalMs).unref();
-  return { stop: () => clearInterval(timer) };
-}
-
-class ConnectionWatchdog {
+export class ConnectionWatchdog {
   readonly #pool: pg.Pool;
   readonly #onUnresponsive: (error: Error) => void;
   readonly #connections = new Set<Connection>();
   #respondedAt = performance.now();
   #isChecking = false;
+  readonly #timer = setInterval(() => this.#check(), intervalMs).unref();
   #unresponsive: Error | null = null;
 
   constructor(pool: pg.Pool, onUnresponsive: (error: Error) => void) {
     this.#pool = pool;
     this.#onUnresponsive = onUnresponsive;
-    this.#refuseWhileUnresponsive();
     pool.on('connect', (client) => this.#watch(client));
   }
 
+  /** The error for callers who want a connection; null while the database responds. */
+  get unresponsive(): Error | null {
+    return this.#unresponsive;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
   /** Checks all connections, unless a check is in progress. */
-  check(): void {
+  #check(): void {
     // May run several probes at a time: one sent before the database recovered never gets a response.
     if (this.#unresponsive) {
       void probeDatabase(this.#pool).then((result) => void (result && (this.#unresponsive = null)));
@@ -76,15 +79,6 @@ class ConnectionWatchdog {
     if (this.#isChecking) return;
     this.#isChecking = true;
     void this.#checkAll().finally(() => (this.#isChecking = false));
-  }
-
-  #refuseWhileUnresponsive(): void {
-    const connect = this.#pool.connect.bind(this.#pool) as (...given: unknown[]) => unknown;
-    this.#pool.connect = ((callback?: (error: Error) => void) => {
-      const error = this.#unresponsive;
-      if (!error) return callback ? connect(callback) : connect();
-      return callback ? void process.nextTick(callback, error) : Promise.reject(error);
-    }) as pg.Pool['connect'];
   }
 
   #watch(client: pg.PoolClient): void {

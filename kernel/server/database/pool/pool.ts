@@ -9,7 +9,8 @@ import { observeConnection, type Statements } from './statements.ts';
 import { PooledClient, PreparingClient } from './client.ts';
 import { LocatingClient, type LocatingConfig } from './locating-client.ts';
 import { PrimaryFinder } from './primary-finder.ts';
-import { watchConnections } from './connection-watchdog.ts';
+import { ConnectionWatchdog } from './connection-watchdog.ts';
+import { timestampToIso } from './timestamps.ts';
 
 /**
  * Conversion of database values: `bigint` to a number, `date` to `YYYY-MM-DD`, `timestamptz` to an ISO string in UTC
@@ -18,7 +19,7 @@ import { watchConnections } from './connection-watchdog.ts';
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [pg.types.builtins.INT8]: Number,
   [pg.types.builtins.DATE]: String,
-  [pg.types.builtins.TIMESTAMPTZ]: parseTimestamp,
+  [pg.types.builtins.TIMESTAMPTZ]: timestampToIso,
 };
 
 const int8Array = 1016;
@@ -48,18 +49,30 @@ type Connected = (
   done: (release?: boolean) => void,
 ) => void;
 
-/** The pool of a server, which also knows the direct address of its database behind a pooler. */
+/**
+ * The pool of a server, which also knows the direct address of its database behind a pooler, and refuses connections
+ * while the database does not respond.
+ */
 export class DatabasePool extends pg.Pool {
   readonly #direct: LocatingConfig;
+  readonly #watchdog: ConnectionWatchdog;
 
-  constructor(config: pg.PoolConfig, directUrl: string | null) {
+  /** `onUnresponsive` is called with the error when the database stops responding. */
+  constructor(config: pg.PoolConfig, directUrl: string | null, onUnresponsive: (error: Error) => void) {
     super(config);
     this.#direct = directUrl === null ? {} : configOfUrl(directUrl);
+    this.#watchdog = new ConnectionWatchdog(this, onUnresponsive);
   }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+    const { unresponsive } = this.#watchdog;
+    if (unresponsive) {
+      return callback
+        ? process.nextTick(callback, unresponsive, undefined, () => {})
+        : Promise.reject(unresponsive);
+    }
     const since = performance.now();
     if (!callback) return super.connect().catch((error: unknown) => this.#connectAgain(error, since));
     super.connect((error, client, done) => {
@@ -81,6 +94,14 @@ export class DatabasePool extends pg.Pool {
     await untilRead();
     if (late < standstillMs && this.idleCount === 0) throw error;
     return super.connect();
+  }
+
+  /** Ends the pool, for which it waits a limited time. */
+  async close(): Promise<void> {
+    // A connection that is never returned, such as that of a connecting listener, must not delay the end.
+    await Promise.race([this.end(), sleep(closeTimeoutMs, undefined, { ref: false })]).finally(() =>
+      this.#watchdog.stop(),
+    );
   }
 
   /**
@@ -151,7 +172,7 @@ export function openDatabase(
     ...(connectionString === undefined ? {} : configOfUrl(connectionString)),
     ...given,
   };
-  const pool = new DatabasePool(config, directUrl);
+  const pool = new DatabasePool(config, directUrl, onBreak);
   pool.on('error', onBreak);
   // The pool listens only to its idle connections. The error of a connection that breaks between two statements of a
   // transaction would end the process; its holder gets an error with the next statement.
@@ -159,19 +180,8 @@ export function openDatabase(
     client.on('error', () => {});
     if (statements) observeConnection(client, statements);
   });
-  const watch = watchConnections(pool, onBreak);
   const database: Database = new Kysely<unknown>({
     dialect: new PipeliningDialect(pool, wall),
   });
-  // A connection that is never returned, such as that of a connecting listener, must not delay the end.
-  const close = () =>
-    Promise.race([pool.end(), sleep(closeTimeoutMs, undefined, { ref: false })]).finally(watch.stop);
-  return { pool, database, close };
-}
-
-/** Converts PostgreSQL's `2026-11-21 08:15:30.12+00` to `2026-11-21T08:15:30.120Z`; sessions run in UTC. */
-function parseTimestamp(text: string): string {
-  if (!text.endsWith('+00') || text.charCodeAt(10) !== 32) return new Date(text).toISOString();
-  const fraction = text.length > 22 ? text.slice(20, -3).padEnd(3, '0').slice(0, 3) : '000';
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
+  return { pool, database, close: () => pool.close() };
 }

@@ -14,13 +14,16 @@ test.each([
 ])('%s is %s', (sql, name) => expect(statementName(sql)).toBe(name));
 
 test('reports the name and the seconds to each observer', () => {
-  const statements = createStatements();
-  const seen: [string, number][] = [];
-  const observe = (name: string, seconds: number) => void seen.push([name, seconds]);
-  statements.record('select 1 from a', 5);
-  statements.observers.add(observe);
-  statements.record('select 1 from a', 250);
-  statements.observers.delete(observe);
-  statements.record('select 1 from a', 7);
-  expect(seen).toEqual([['select a', 0.25]]);
+  const seen: unknown[][] = [];
+  const observerOf =
+    (observer: string) =>
+    (...report: unknown[]) =>
+      void seen.push([observer, ...report]);
+  const statements = createStatements([observerOf('one'), observerOf('other')]);
+  statements?.record('select 1 from a', 250);
+  expect(seen).toEqual(['one', 'other'].map((observer) => [observer, 'select a', 0.25, undefined]));
+});
+
+test('measures nothing without observers', () => {
+  expect(createStatements([])).toBeNull();
 });

@@ -5,22 +5,19 @@ export type StatementObserver = (name: string, seconds: number, error?: unknown)
 
 /** Reports the statements of a node's database as they end. */
 export interface Statements {
-  readonly observers: Set<StatementObserver>;
-  /** Reports a statement to the observers by its SQL; costs nothing without observers. */
+  /** Reports a statement to the observers by its SQL. */
   record(sql: string, milliseconds: number, error?: unknown): void;
 }
 
 /** Maximum number of cached names: code that builds SQL produces an unlimited number of texts. */
 const maxNames = 5000;
 
-/** Creates statements without observers. */
-export function createStatements(): Statements {
-  const observers = new Set<StatementObserver>();
+/** Creates the reports of statements to some observers; null without any, so that nothing is measured. */
+export function createStatements(observers: readonly StatementObserver[]): Statements | null {
+  if (observers.length === 0) return null;
   const names = new Map<string, string>();
   return {
-    observers,
     record(sql, milliseconds, error) {
-      if (observers.size === 0) return;
       let name = names.get(sql);
       if (name === undefined) {
         name = statementName(sql);

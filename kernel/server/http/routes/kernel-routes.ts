@@ -37,7 +37,7 @@ export function mountKernelRoutes(
     async (request) => {
       const session = await authorize(services.sessions, callerOf(request), anyone);
       const toSession = session !== null && (await remember(services, session));
-      return { ...describeDeployment(services, toSession), ...(await readDemo()) };
+      return { ...(await describeDeployment(services, toSession)), ...(await readDemo()) };
     },
   );
   mountSearch(api, services, apiBase);
@@ -77,7 +77,7 @@ async function remember({ sessions, log }: ServerServices, session: Session): Pr
 }
 
 /** Describes this installation to anyone, without secrets. `toSession` adds what is announced only to sessions. */
-function describeDeployment(services: ServerServices, toSession: boolean): DeploymentResponse {
+async function describeDeployment(services: ServerServices, toSession: boolean): Promise<DeploymentResponse> {
   const {
     plugins: { registry },
     deployment,
@@ -103,7 +103,7 @@ function describeDeployment(services: ServerServices, toSession: boolean): Deplo
     ...(deployment.place ? { place: deployment.place } : {}),
     timeZone: deployment.timeZone,
     privacy: { revealReason: deployment.privacy.revealReason },
-    tiles: [...services.basemaps.sources],
+    tiles: [...(await services.basemaps.sources())],
     ...(services.tracing && services.tracing.share > 0 ? { traces: { share: services.tracing.share } } : {}),
     oneId: plugins.some(({ capabilities }) => capabilities.includes(signInCapability)),
   };

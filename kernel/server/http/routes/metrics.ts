@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as Prometheus from 'prom-client';
-import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Counter, Gauge, Registry } from 'prom-client';
+import type { Logger } from 'pino';
 import { fail } from '#kernel/contract/index.ts';
 import { isSameSecret } from '../../installation/signing.ts';
 import { clientClosedStatus } from '../responses/client-closed-request.ts';
+import type { StatementObserver } from '../../database/pool/statements.ts';
 import { replicaOutcomes } from '../../database/replica/replica.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 
@@ -24,35 +26,56 @@ const sheddersByKind = [
   ['sheet', 'upload'],
 ] as const;
 
+/** The metrics of a node, which begin with those of the database: its connections exist before the services. */
+export interface Metrics {
+  readonly token: string;
+  readonly library: typeof Prometheus;
+  readonly registry: Registry;
+  readonly observeStatement: StatementObserver;
+}
+
+/** Creates the metrics that a token gives access to. */
+export async function createMetrics(token: string, log: Logger): Promise<Metrics> {
+  // Loaded on demand: a server without a token saves 10 MiB.
+  const library = await import('prom-client');
+  const registry = new library.Registry();
+  const durations = new library.Histogram({
+    name: 'komak_database_statement_duration_seconds',
+    help: 'Duration of SQL statements, by verb and first table',
+    labelNames: ['statement'],
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5],
+    registers: [registry],
+  });
+  return {
+    token,
+    library,
+    registry,
+    observeStatement(statement, seconds) {
+      durations.observe({ statement }, seconds);
+      // The text may contain search texts.
+      if (seconds > slowStatement) {
+        log.warn({ statement, milliseconds: Math.round(seconds * 1000) }, 'a slow statement');
+      }
+    },
+  };
+}
+
 /** Mounts `/metrics` for Prometheus; requires the token (`Authorization: Bearer …`). */
-export async function mountMetrics(
+export function mountMetrics(
   server: FastifyInstance,
   services: ServerServices,
   {
-    token,
+    metrics: { token, library, registry },
     requestsByMessage,
   }: {
-    token: string;
+    metrics: Metrics;
     /** Requests that another server has taken over, with their routes. */
     requestsByMessage: WeakMap<IncomingMessage, FastifyRequest>;
   },
-): Promise<void> {
-  // Loaded on demand: a server without a token saves 10 MiB.
-  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
-  const registry = new Registry();
-  const registers = [registry];
+): void {
+  const { collectDefaultMetrics, Counter, Gauge, Histogram } = library;
   collectDefaultMetrics({ register: registry });
-  countRequests(server, requestsByMessage, { Counter, Histogram, registers });
-  observeStatements(
-    services,
-    new Histogram({
-      name: 'komak_database_statement_duration_seconds',
-      help: 'Duration of SQL statements, by verb and first table',
-      labelNames: ['statement'],
-      buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5],
-      registers,
-    }),
-  );
+  countRequests(server, requestsByMessage, { Counter, Histogram, registers: [registry] });
   for (const counter of countersOf(services)) {
     registry.registerMetric(new Counter({ ...counter, registers: [] }));
   }
@@ -117,16 +140,6 @@ function countRequests(
   server.addHook('onResponse', async (request, reply) => count(request, reply, reply.statusCode));
 }
 
-function observeStatements({ statements, log }: ServerServices, durations: Histogram<'statement'>): void {
-  statements.observers.add((statement, seconds) => {
-    durations.observe({ statement }, seconds);
-    // The text may contain search texts.
-    if (seconds > slowStatement) {
-      log.warn({ statement, milliseconds: Math.round(seconds * 1000) }, 'a slow statement');
-    }
-  });
-}
-
 interface CounterDeclaration {
   readonly name: string;
   readonly help: string;
@@ -134,7 +147,7 @@ interface CounterDeclaration {
   collect(this: Counter): void;
 }
 
-function countersOf({ loadShedding, jobRuns, replica }: ServerServices): CounterDeclaration[] {
+function countersOf({ loadShedding, jobs, replica }: ServerServices): CounterDeclaration[] {
   return [
     {
       name: 'komak_calls_rejected_total',
@@ -160,7 +173,7 @@ function countersOf({ loadShedding, jobRuns, replica }: ServerServices): Counter
       labelNames: [jobLabel, 'outcome'],
       collect() {
         this.reset();
-        for (const [job, { succeeded, failed }] of jobRuns) {
+        for (const [job, { succeeded, failed }] of jobs.runs) {
           this.inc({ [jobLabel]: job, outcome: 'succeeded' }, succeeded);
           this.inc({ [jobLabel]: job, outcome: 'failed' }, failed);
         }
@@ -172,7 +185,7 @@ function countersOf({ loadShedding, jobRuns, replica }: ServerServices): Counter
       labelNames: [jobLabel],
       collect() {
         this.reset();
-        for (const [job, { seconds }] of jobRuns) this.inc({ [jobLabel]: job }, seconds);
+        for (const [job, { seconds }] of jobs.runs) this.inc({ [jobLabel]: job }, seconds);
       },
     },
   ];
@@ -217,7 +230,7 @@ function gaugesOfBackups({ readBackupStates, log }: ServerServices): GaugeDeclar
 }
 
 function gaugesOf(services: ServerServices): GaugeDeclaration[] {
-  const { pool, sessions, loadShedding, jobRuns } = services;
+  const { pool, sessions, loadShedding, jobs } = services;
   return [
     {
       name: 'komak_database_connections',
@@ -245,7 +258,7 @@ function gaugesOf(services: ServerServices): GaugeDeclaration[] {
       help: 'Time at which a periodic job last ended without an error on this node',
       labelNames: [jobLabel],
       collect() {
-        const ended = [...jobRuns].filter(([, { lastSuccess }]) => lastSuccess > 0);
+        const ended = [...jobs.runs].filter(([, { lastSuccess }]) => lastSuccess > 0);
         for (const [job, { lastSuccess }] of ended) this.set({ [jobLabel]: job }, lastSuccess);
       },
     },

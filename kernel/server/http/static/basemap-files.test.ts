@@ -21,7 +21,7 @@ beforeAll(async () => {
   basemaps = await createBasemaps(
     { tiles: [...tiles, { id: 'far', url: 'https://a.uz/far.pmtiles' }] },
     folder,
-    log,
+    { log, readDemoFile: async () => null },
   );
   server = fastify();
   server.setErrorHandler((_error, _request, reply) => reply.code(404).send());
@@ -35,8 +35,8 @@ afterAll(async () => {
 const read = (headers: Record<string, string> = {}, id = 'city') =>
   server.inject({ url: `/basemaps/${id}.pmtiles`, headers });
 
-test('browsers are given the addresses of archives on this server', () => {
-  expect(basemaps.sources.map(({ url }) => url)).toEqual([
+test('browsers are given the addresses of archives on this server', async () => {
+  expect((await basemaps.sources()).map(({ url }) => url)).toEqual([
     '/basemaps/city.pmtiles',
     '/basemaps/broken.pmtiles',
     '/basemaps/gone.pmtiles',
@@ -74,7 +74,15 @@ test.each([
   ['named last where it has chosen its own', [{ id: 'own', url: 'https://a.uz/{z}' }], ['own', 'demo']],
   ['left out where it wants none', [], []],
 ])('the map of the demonstration is %s', async (_what, tiles, ids) => {
-  const offered = await createBasemaps({ tiles }, folder, { warn: () => undefined });
-  await offered.addDemo(join(folder, 'city.pmtiles'));
-  expect(offered.sources.map(({ id }) => id)).toEqual(ids);
+  const readDemoFile = async () => join(folder, 'city.pmtiles');
+  const offered = await createBasemaps({ tiles }, folder, { log: { warn: () => undefined }, readDemoFile });
+  expect((await offered.sources()).map(({ id }) => id)).toEqual(ids);
+});
+
+test('a map of the demonstration that is not in the image is not offered', async () => {
+  const readDemoFile = async () => join(folder, 'gone.pmtiles');
+  const tiles = [{ id: 'osm', url: 'https://a.uz/{z}' }];
+  const offered = await createBasemaps({ tiles }, folder, { log: { warn: () => undefined }, readDemoFile });
+  expect(await offered.sources()).toEqual(tiles);
+  expect(await offered.fileOf('demo')).toBeNull();
 });

@@ -19,7 +19,7 @@ export function mountBasemapFiles(server: FastifyInstance, basemaps: Basemaps): 
   const address = `${basemapsPath}/:id.pmtiles`;
 
   server.get<{ Params: { id: string } }>(address, async (request, reply) => {
-    const file = basemaps.fileOf(request.params.id);
+    const file = await basemaps.fileOf(request.params.id);
     const status = file === null ? null : await stat(file).catch(() => null);
     if (file === null || !status?.isFile()) {
       void reply.headers(sharedHeaders);

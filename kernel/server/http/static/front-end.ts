@@ -46,8 +46,8 @@ export async function mountFrontEnd(
   server.get('/', sendPage);
   server.get('/index.html', sendPage);
   // Widgets on other sites may use this installation's basemap.
-  server.get('/widgets/tiles.json', (_request, reply) =>
-    reply.headers({ ...widgetHeaders, 'cache-control': 'no-cache' }).send(services.basemaps.sources),
+  server.get('/widgets/tiles.json', async (_request, reply) =>
+    reply.headers({ ...widgetHeaders, 'cache-control': 'no-cache' }).send(await services.basemaps.sources()),
   );
   await mountWidgetPages(server, services, dist);
   await server.register(fastifyStatic, {

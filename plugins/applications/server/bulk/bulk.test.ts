@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
-import { addDays, dayAt } from '#kernel/domain/text/index.ts';
+import { addDays, dayAt, formatDateTime } from '#kernel/domain/text/index.ts';
 import { type ApiClient, listenAs, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import type { ApplicationSelection, BulkBatch, BulkDetail, BulkPreview } from '../../contract/bulk.ts';
 import type { Action, Application, ApplicationDetail } from '../../contract.ts';
@@ -269,6 +269,8 @@ test('shows its progress on the screens of its author, and gives a report with e
   const text = await reportOf(id);
   expect(text).toContain('Karimov Anvar');
   expect(text.trim().split('\n')).toHaveLength(3);
+  const { body } = await clerk.get<ApplicationDetail>(`applications/${ids[0]}`);
+  expect(text).toContain(formatDateTime(body.actions[0]?.createdAt ?? '', 'Asia/Tashkent'));
 });
 
 async function reportOf(id: number): Promise<string> {

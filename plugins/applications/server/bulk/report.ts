@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { areaOf, idParamSchema } from '#kernel/plugin-api/contract.ts';
-import { padId } from '#kernel/domain/text/index.ts';
+import { formatDateTime, padId } from '#kernel/domain/text/index.ts';
 import {
   type CellValue,
   Download,
@@ -43,11 +43,6 @@ export const reportRoute = routesOf(applications)({
     });
     const textOf = (key: string) => context.text(language, `applications:bulk.${key}`);
     const found = await readReport(database, id, within(areaOf(viewer)));
-    const moment = new Intl.DateTimeFormat('sv-SE', {
-      timeZone: context.timeZone,
-      dateStyle: 'short',
-      timeStyle: 'short',
-    });
     async function* rows(): AsyncGenerator<CellValue[]> {
       for (const row of found) {
         const result = row.is_done ? 'done' : row.problem === null ? 'notProcessed' : 'failed';
@@ -57,7 +52,7 @@ export const reportRoute = routesOf(applications)({
           (language === 'uz' ? row.place_uz : row.place_ru) ?? '',
           textOf(`report.${result}`),
           row.problem === null ? '' : textOf(`problems.${row.problem}`),
-          row.at === null ? '' : moment.format(new Date(row.at)),
+          row.at === null ? '' : formatDateTime(row.at, context.timeZone),
         ];
       }
     }

@@ -1,4 +1,12 @@
-import { addDays, dayAt, dayMs, daysBetween, daysSinceMonday } from '#kernel/domain/text/dates.ts';
+import {
+  addDays,
+  dayAt,
+  dayMs,
+  daysBetween,
+  daysSinceMonday,
+  formatTime,
+  offsetAt,
+} from '#kernel/domain/text/dates.ts';
 import { type Weekday, weekdays } from '../../contract/deadlines.ts';
 
 /** How the days until a deadline are counted: calendar days, calendar days that end on a working day, or working days. */
@@ -62,7 +70,7 @@ export function deadlineFrom(from: string, days: number, count: DayCount, calend
 
 /** Whether the office is open at a time (Unix milliseconds). */
 export function isOpenAt(moment: number, calendar: WorkCalendar): boolean {
-  const time = localTime(moment, calendar.timeZone).slice(11, 16);
+  const time = formatTime(new Date(moment).toISOString(), calendar.timeZone);
   return (
     isWorkingDay(dayAt(moment, calendar.timeZone), calendar) &&
     time >= calendar.opens &&
@@ -102,15 +110,4 @@ function nearestWorkingDay(from: string, step: 1 | -1, calendar: WorkCalendar): 
     day = addDays(day, step);
   }
   throw new Error(`the calendar has no working day within ${longestRest} days of ${from}`);
-}
-
-/** The UTC offset of a zone, in milliseconds. */
-function offsetAt(moment: number, timeZone: string): number {
-  const seconds = Math.floor(moment / 1000) * 1000;
-  return Date.parse(`${localTime(seconds, timeZone).replace(' ', 'T')}Z`) - seconds;
-}
-
-/** `YYYY-MM-DD HH:MM:SS` in a zone. */
-function localTime(moment: number, timeZone: string): string {
-  return new Date(moment).toLocaleString('sv-SE', { timeZone });
 }

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import type { Area } from '#kernel/plugin-api/contract.ts';
-import { type Database, type DatabaseTransaction, execute, within } from '#kernel/plugin-api/server.ts';
+import {
+  type Database,
+  type DatabaseTransaction,
+  execute,
+  timestampToIso,
+  within,
+} from '#kernel/plugin-api/server.ts';
 import { openStatuses, type Status } from '../../contract.ts';
 import { type DeadlineChangeKind } from '../../contract/deadlines.ts';
-import { momentOf } from '../core/moment.ts';
 import type { WrittenAction } from '../store/write.ts';
 import type { DeadlineChange, DeadlineState } from './deadline.ts';
 
@@ -33,14 +38,14 @@ export async function readDeadline(
   );
   if (!row) return null;
   return {
-    since: momentOf(row.created_at),
-    until: row.cancel_time === null ? null : momentOf(row.cancel_time),
+    since: timestampToIso(row.created_at),
+    until: row.cancel_time === null ? null : timestampToIso(row.cancel_time),
     isOpen: (openStatuses as readonly Status[]).includes(row.status),
     changes: (row.changes ?? []).map(({ created_at, former, until, ...change }) => ({
       ...change,
-      former: former === null ? null : momentOf(former),
-      until: momentOf(until),
-      createdAt: momentOf(created_at),
+      former: former === null ? null : timestampToIso(former),
+      until: timestampToIso(until),
+      createdAt: timestampToIso(created_at),
     })),
   };
 }

@@ -1,7 +1,7 @@
 import type { Names, StoredFile } from '#kernel/plugin-api/contract.ts';
+import { timestampToIso } from '#kernel/plugin-api/server.ts';
 import type { Action, Application, ApplicationCounts, ApplicationDetail } from '../../contract.ts';
 import { presentApplicant } from './applicant.ts';
-import { momentOf } from './moment.ts';
 import type { Counts } from '../store/counts.ts';
 import type { Detail } from '../store/detail.ts';
 import { presentTask } from '../store/task-rows.ts';
@@ -37,7 +37,7 @@ export function presentApplication(row: ApplicationRow, bundle: Bundle, present:
   const files = bundle.files.filter((file) => file.application_id === row.id && file.action_id === null);
   return {
     id: row.id,
-    status: { status: row.status, createdAt: momentOf(row.status_at), note: row.status_note },
+    status: { status: row.status, createdAt: timestampToIso(row.status_at), note: row.status_note },
     neighborhood_id: row.neighborhood_id,
     neighborhood: { id: row.neighborhood_id, ...namesOf(bundle.neighborhoods.get(row.neighborhood_id)) },
     author: presentAuthor(row, bundle),
@@ -45,12 +45,12 @@ export function presentApplication(row: ApplicationRow, bundle: Bundle, present:
     salary: row.salary,
     planned_assistance: row.planned_assistance,
     files: files.map((file) => presentFile(file, present)),
-    cancel_time: row.cancel_time === null ? null : momentOf(row.cancel_time),
+    cancel_time: row.cancel_time === null ? null : timestampToIso(row.cancel_time),
     receiver: receiver ? presentReceiver(receiver) : null,
     source: row.source,
     household_category_id: row.household_category_id,
-    createdAt: momentOf(row.created_at),
-    updatedAt: momentOf(row.updated_at),
+    createdAt: timestampToIso(row.created_at),
+    updatedAt: timestampToIso(row.updated_at),
   };
 }
 
@@ -79,7 +79,7 @@ export function presentAction(
   const step = {
     id: row.id,
     sender: sender ? presentPerson(sender) : null,
-    createdAt: momentOf(row.created_at),
+    createdAt: timestampToIso(row.created_at),
     files: files.map((file) => presentFile(file, present)),
   };
   switch (row.type) {
@@ -164,7 +164,7 @@ function presentPerson(person: PersonRow) {
 
 function presentFile(file: FileRow, present: PresentFile): StoredFile {
   const { id, name, size, format, mimetype } = file;
-  return present({ id, name, size, format, mimetype, createdAt: momentOf(file.created_at) });
+  return present({ id, name, size, format, mimetype, createdAt: timestampToIso(file.created_at) });
 }
 
 function roleOf(person: PersonRow): Names {

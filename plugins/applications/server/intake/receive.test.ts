@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { definePlugin, runQuery, signedIn } from '#kernel/plugin-api/contract.ts';
 import { defineServer, routesOf } from '#kernel/plugin-api/server.ts';
 import { type ApiClient, listenAs, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/plugin-api/demo.ts';
 import { citizenBodySchema } from '#plugins/users/contract.ts';
 import { receiveApplicationQuery, type Application, type Receipt } from '../../contract.ts';
 

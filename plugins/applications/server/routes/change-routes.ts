@@ -77,8 +77,8 @@ export const correct = route({
       subjectId: before.id,
       details,
     });
-    await broadcast(call, 'application_change', written);
-    return presentApplication(written.application, written, call.present);
+    const application = await broadcast(call, 'application_change', written);
+    return { ...application, files: application.files.map(call.present) };
   },
 });
 

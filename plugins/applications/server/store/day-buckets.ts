@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Fragment, opaque } from '#kernel/plugin-api/server.ts';
-import { addDays } from '#kernel/domain/text/index.ts';
+import { addDays, firstOfMonth, firstOfNextMonth } from '#kernel/domain/text/index.ts';
 import type { Days } from '../../contract.ts';
 
 /** The condition that a day is within a range, both ends included. */
@@ -22,7 +22,7 @@ export function countersOnDays(range: Days): Fragment {
  * remaining days.
  */
 export function bucketsOf({ from, to }: Days): { months: Days | null; days: string[] } {
-  const first = from.endsWith('-01') ? from : firstOfMonth(addDays(`${from.slice(0, 7)}-28`, 4));
+  const first = from === firstOfMonth(from) ? from : firstOfNextMonth(from);
   const end = firstOfMonth(addDays(to, 1));
   if (first >= end) return { months: null, days: daysUntil(from, addDays(to, 1)) };
   const last = firstOfMonth(addDays(end, -1));
@@ -30,10 +30,6 @@ export function bucketsOf({ from, to }: Days): { months: Days | null; days: stri
     months: { from: first, to: last },
     days: [...daysUntil(from, first), ...daysUntil(end, addDays(to, 1))],
   };
-}
-
-function firstOfMonth(day: string): string {
-  return `${day.slice(0, 7)}-01`;
 }
 
 function daysUntil(from: string, end: string): string[] {

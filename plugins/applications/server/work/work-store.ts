@@ -4,11 +4,11 @@ import {
   type DatabaseTransaction,
   execute,
   startOfDay,
+  timestampToIso,
   within,
 } from '#kernel/plugin-api/server.ts';
 import type { Area } from '#kernel/plugin-api/contract.ts';
 import type { WorkGroup, WorkGroupPage, WorkItem } from '../../contract/work.ts';
-import { momentOf } from '../core/moment.ts';
 import { isOpen } from '../store/counts.ts';
 
 /** The admin whose work is read, and the limits of the groups. */
@@ -123,10 +123,10 @@ function presentWork(
     count: counts[key] ?? 0,
     items: (byKey.get(key) ?? []).map((item) => ({
       ...item,
-      cancel_time: item.cancel_time && momentOf(item.cancel_time),
-      createdAt: momentOf(item.createdAt),
-      task: item.task && { ...item.task, due_at: item.task.due_at && momentOf(item.task.due_at) },
-      step: item.step && { ...item.step, createdAt: momentOf(item.step.createdAt) },
+      cancel_time: item.cancel_time && timestampToIso(item.cancel_time),
+      createdAt: timestampToIso(item.createdAt),
+      task: item.task && { ...item.task, due_at: item.task.due_at && timestampToIso(item.task.due_at) },
+      step: item.step && { ...item.step, createdAt: timestampToIso(item.step.createdAt) },
     })),
   }));
 }

@@ -6,6 +6,7 @@ import { sameValues } from '#kernel/domain/values/same-values.ts';
 import { entry, type Entry, type EntryBody } from '../../contract.ts';
 import { chat } from '../../manifest.ts';
 import { codedError } from '../core/errors.ts';
+import type { ShippedEntries } from './shipped-entries.ts';
 
 const origins = {
   shipped: (row: Columns) => sql`${row('shipped')} is not null and not ${row('changed')}`,
@@ -19,13 +20,10 @@ export function isAvailable(shipped: ReadonlyMap<string, Knowledge>) {
     sql`(${row('shipped')} is null or ${row('shipped')} = any(${[...shipped.keys()]}))`;
 }
 
-/**
- * Creates the store and the routes of the entries; `readShipped` returns the entries shipped by enabled
- * plugins, by key.
- */
-export function createEntryServer(
-  readShipped: (hooks: Effects['hooks']) => Promise<ReadonlyMap<string, Knowledge>>,
-) {
+/** Creates the store and the routes of the entries. */
+export function createEntryServer(shippedEntries: ShippedEntries) {
+  const readShipped = async (hooks: Effects['hooks']) => (await shippedEntries.read(hooks)).shipped;
+
   /** An entry as its plugin ships it; null for the deployment's own. */
   async function originalOf(hooks: Effects['hooks'], { shipped }: Entry): Promise<EntryBody | null> {
     const original = shipped === null ? undefined : (await readShipped(hooks)).get(shipped);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Knowledge } from '#kernel/plugin-api/contract.ts';
-import type { DatabaseTransaction, RecordStore } from '#kernel/plugin-api/server.ts';
+import { type DatabaseTransaction, textColumnsOf } from '#kernel/plugin-api/server.ts';
+import { entry } from '../../contract.ts';
 
 /**
  * Updates the shipped entries in the database. Entries changed by a super admin stay unchanged. An entry that
@@ -9,7 +10,6 @@ import type { DatabaseTransaction, RecordStore } from '#kernel/plugin-api/server
 export async function syncShipped(
   database: DatabaseTransaction,
   entries: readonly Knowledge[],
-  textColumns: RecordStore['textColumns'],
 ): Promise<void> {
   // Serializes nodes that start together.
   await sql`select pg_advisory_xact_lock(hashtext('chat_entries'))`.execute(database);
@@ -17,7 +17,7 @@ export async function syncShipped(
     key,
     audience,
     path,
-    ...textColumns(texts),
+    ...textColumnsOf(entry, texts),
   }));
   await sql`
     insert into chat_entries as e (shipped, audience, path, name_uz, name_ru, asks_uz, asks_ru, text_uz, text_ru,
@@ -36,8 +36,13 @@ export async function syncShipped(
   const keys = entries.map(({ key }) => key);
   // Only for plugins that ship entries now: entries of disabled plugins stay, with their changes, until these
   // are enabled again.
-  const plugins = [...new Set(keys.map((key) => key.split('/', 1)[0] ?? ''))];
-  const gone = sql`split_part(shipped, '/', 1) = any(${plugins}) and shipped <> all(${keys})`;
+  const prefixes = [...new Set(keys.map(pluginPrefix))];
+  const gone = sql`shipped ^@ any(${prefixes}::text[]) and shipped <> all(${keys}::text[])`;
   await sql`delete from chat_entries where ${gone} and not changed`.execute(database);
   await sql`update chat_entries set shipped = null, changed = false where ${gone}`.execute(database);
+}
+
+/** What the keys of a plugin's entries begin with: a key is `<plugin>/<key>`. */
+function pluginPrefix(key: string): string {
+  return `${key.split('/', 1)[0] ?? ''}/`;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
 import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/plugin-api/demo.ts';
 import type { Receipt, SiteSecrets } from '../../contract.ts';
 
 const limits = { site: 60, address: 12, person: 2, phone: 2, status: 10 };

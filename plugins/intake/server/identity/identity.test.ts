@@ -13,7 +13,7 @@ import {
   type TestServer,
   type Visitor,
 } from '#kernel/plugin-api/testing.ts';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/plugin-api/demo.ts';
 import type { Challenge, IntakeApplication, IntakeForm, Receipt } from '../../contract.ts';
 import type { IdentityResult } from '../../contract/identity.ts';
 

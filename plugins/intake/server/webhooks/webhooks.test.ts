@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { makeJshshir } from '#kernel/plugin-api/demo.ts';
 import type { Delivery, Receipt, SiteEvent, SiteSecrets } from '../../contract.ts';
 import { createDelivery } from './deliver.ts';
 import { emitMissedChanges, emitPassedDeadlines, insertEvent } from './events.ts';

@@ -13,7 +13,7 @@ import { type Batch, writers } from '../../contract.ts';
 import { letters } from '../../manifest.ts';
 import type { Context } from '../core/application.ts';
 import { codedError } from '../core/errors.ts';
-import { lettersFrom, lettersWithin } from '../store/rows.ts';
+import { letterApplication, lettersFrom, lettersWithin } from '../store/rows.ts';
 import { type BatchFile, joinFiles } from './join-files.ts';
 import { readBatch } from './store.ts';
 
@@ -65,7 +65,7 @@ function problemOf({ state, done }: Batch): 'batch_running' | 'nothing_written' 
 async function filesOf({ database }: Context, batchId: number, area: Area): Promise<BatchFile[]> {
   const { rows } = await sql<BatchFile>`
     select letter.file_id, file.name from ${lettersFrom} join kernel_v1_files as file on file.id = letter.file_id
-    where letter.batch_id = ${batchId} and letter.status = 'issued' and ${lettersWithin(area)}
+    where letter.batch_id = ${batchId} and letter.status = 'issued' and ${lettersWithin(letterApplication, area)}
     order by letter.year, letter.number`.execute(database);
   return rows;
 }

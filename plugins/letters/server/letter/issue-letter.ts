@@ -13,7 +13,7 @@ import { codedError } from '../core/errors.ts';
 import type { Renderer } from '../pdf/renderer.ts';
 import type { LetterSheet } from '../pdf/sheet.ts';
 import type { Register, RegisterNumber } from '../store/register.ts';
-import { lettersFrom, lettersWithin } from '../store/rows.ts';
+import { letterApplication, lettersFrom, lettersWithin } from '../store/rows.ts';
 import { readSignatories } from '../store/signatories.ts';
 import { findVersion } from '../store/templates.ts';
 
@@ -195,7 +195,7 @@ async function lockReplaced(
   if (replacesId === null) return null;
   const { rows } = await sql<{ number: string; day: string; status: string; application_id: number }>`
     select letter.register_number as number, letter.issued_on::text as day, letter.status, letter.application_id
-    from ${lettersFrom} where letter.id = ${replacesId} and ${lettersWithin(area)} for update of letter`.execute(
+    from ${lettersFrom} where letter.id = ${replacesId} and ${lettersWithin(letterApplication, area)} for update of letter`.execute(
     database,
   );
   const [former] = rows;

@@ -29,6 +29,8 @@ interface Renderer {
   renderWatermark(page: unknown): void;
 }
 interface Writer {
+  /** Our own property, on the writer of a document: the element of the line that was added last. */
+  latestElement?: StructureElement | undefined;
   addLine(line: Structured, isMarker?: boolean, index?: number): unknown;
   addQr(qr: Structured & { readonly _canvas: readonly Structured[] }, index?: number): unknown;
 }
@@ -47,12 +49,12 @@ export function writeTags(): void {
 /** Passes a QR code's element on to its squares, and a list item's to its number; texts pass theirs on to their lines. */
 function carryElements(writer: Writer): void {
   const { addLine, addQr } = writer;
-  let latest: StructureElement | undefined;
   writer.addLine = function addTaggedLine(this: Writer, line, isMarker, index) {
     // The number of an item is added together with its first line.
-    const label = isMarker ? latest?.within('LI')?.children.find(({ type }) => type === 'Lbl') : undefined;
+    const item = isMarker ? this.latestElement?.within('LI') : undefined;
+    const label = item?.children.find(({ type }) => type === 'Lbl');
     if (label) Object.assign(line, { element: label });
-    else latest = line.element;
+    else this.latestElement = line.element;
     return addLine.call(this, line, isMarker, index);
   };
   writer.addQr = function addTaggedQr(this: Writer, qr, index) {

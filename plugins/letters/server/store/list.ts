@@ -45,7 +45,7 @@ const orders = {
 
 /** The condition for letters that a viewer may see and that match the filters. */
 export function conditionOf(filters: LetterFilters, area: Area): Fragment {
-  const conditions: Fragment[] = [lettersWithin(area), lettersWith(filters.search)];
+  const conditions: Fragment[] = [lettersWithin(letterApplication, area), lettersWith(filters.search)];
   if (filters.year) conditions.push(sql`${letter('year')} = ${filters.year}`);
   if (filters.template) conditions.push(sql`${letter('template_id')} = ${filters.template}`);
   if (filters.status) conditions.push(sql`${letter('status')} = ${filters.status}`);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Area } from '#kernel/plugin-api/contract.ts';
 import {
+  type Columns,
   columnsOf,
   type Database,
   type DatabaseTransaction,
@@ -72,9 +73,9 @@ const columns = sql`letter.id, letter.register_number, letter.issued_on::text, l
   coalesce(file.name, '') as file_name, coalesce(file.size, 0) as file_size, coalesce(file.format, 'pdf') as file_format,
   coalesce(file.mimetype, 'application/pdf') as file_mimetype, coalesce(file.created_at, letter.created_at) as file_created_at, letter.created_at, letter.updated_at`;
 
-/** The condition for letters whose applications are within an area. */
-export function lettersWithin(area: Area): Fragment {
-  return within(area, 'subject.neighborhood_id');
+/** The condition for letters whose applications are within an area; `application` is the row of the application. */
+export function lettersWithin(application: Columns, area: Area): Fragment {
+  return within(area, application('neighborhood_id'));
 }
 
 /** The condition for letters whose number, addressee or subject contains a text's words; also matches the number as printed. */
@@ -99,7 +100,10 @@ export async function findLetter(
   id: number,
   area: Area,
 ): Promise<LetterRow | null> {
-  const [row] = await selectLetters(database, sql`letter.id = ${id} and ${lettersWithin(area)}`);
+  const [row] = await selectLetters(
+    database,
+    sql`letter.id = ${id} and ${lettersWithin(letterApplication, area)}`,
+  );
   return row ?? null;
 }
 

@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction } from '#kernel/plugin-api/server.ts
 import { fullName } from '#kernel/domain/text/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { Signatory } from '../../contract.ts';
-import { lettersFrom, lettersWithin } from './rows.ts';
+import { letterApplication, lettersFrom, lettersWithin } from './rows.ts';
 
 interface Row {
   readonly id: number;
@@ -45,7 +45,7 @@ export async function readSigners(database: Database, area: Area): Promise<Signa
     )
     select signer.id, last.name, last.position from signer cross join lateral (
       select letter.signatory_name as name, letter.signatory_position as position
-      from ${lettersFrom} where letter.signatory_id = signer.id and ${lettersWithin(area)}
+      from ${lettersFrom} where letter.signatory_id = signer.id and ${lettersWithin(letterApplication, area)}
       order by letter.id desc limit 1
     ) as last
     order by last.name, signer.id limit 500`.execute(database);

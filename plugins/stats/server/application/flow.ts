@@ -1,4 +1,4 @@
-import { addDays } from '#kernel/domain/text/index.ts';
+import { addDays, firstOfNextMonth } from '#kernel/domain/text/index.ts';
 import type { ApplicationMetrics, Days } from '#plugins/applications/contract.ts';
 import type { ApplicationCharts } from '../../contract.ts';
 import { lengthOf } from './period.ts';
@@ -25,16 +25,12 @@ export function flowOf(
   const ends = [last ?? from, days ? min(days.to, today) : today].toSorted();
   const arrived = new Map(arrivals.map(({ since, count }) => [since, count]));
   const completed = new Map(completions.map(({ since, count }) => [since, count]));
+  const next = (since: string) => (bucketSize === 'day' ? addDays(since, 1) : firstOfNextMonth(since));
   const flow: ApplicationCharts['flow'] = [];
-  for (let since = from; since <= (ends.at(-1) ?? since); since = next(since, bucketSize)) {
+  for (let since = from; since <= (ends.at(-1) ?? since); since = next(since)) {
     flow.push({ since, arrived: arrived.get(since) ?? 0, completed: completed.get(since) ?? 0 });
   }
   return flow;
-}
-
-function next(since: string, bucketSize: 'day' | 'month'): string {
-  if (bucketSize === 'day') return addDays(since, 1);
-  return `${addDays(`${since.slice(0, 7)}-28`, 4).slice(0, 7)}-01`;
 }
 
 function min(one: string, other: string): string {

@@ -4,6 +4,7 @@ import type { Language } from '#kernel/domain/text/languages.ts';
 import {
   formatDate,
   formatDateTime,
+  formatMonth,
   formatPhone,
   fullName,
   localizedName,
@@ -83,7 +84,7 @@ const flowTab: TabMaker = ({ charts: { bucket_size: bucketSize, flow } }, wordin
       ['completed', 14],
     ],
     flow.map(({ since, arrived, completed }) => [
-      bucketSize === 'day' ? formatDate(since) : `${since.slice(5, 7)}.${since.slice(0, 4)}`,
+      bucketSize === 'day' ? formatDate(since) : formatMonth(since),
       arrived,
       completed,
     ]),

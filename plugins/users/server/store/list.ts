@@ -32,23 +32,38 @@ export interface ListRequest extends FiltersOf<typeof user> {
   readonly maxHits?: number;
 }
 
+/**
+ * The keys of buckets, as `user_parts` of `008-common-words.sql` writes them. A day and the number of a block of ids:
+ * `YYYYMMDD` and six digits; of a name, its first letters.
+ */
+const bucketKeys = {
+  dayOf: (key: Fragment) => sql`"left"(${key}, 8)::date`,
+  blockOf: (key: Fragment) => sql`substr(${key}, 9)::bigint`,
+  idsPerBlock: sql`20000`,
+  monthLetters: 6,
+  nameOf: (name: Fragment) => sql`"left"(${name}, 4)`,
+  nameStartLetters: 2,
+} as const;
+
 /** For each order: the buckets that it is counted by, the condition for a bucket, and the order within it. */
 const orders = {
   createdAt: {
     kind: 'day',
-    coarse: { kind: 'month', letters: 6 },
-    contains: (key: Fragment) =>
-      sql`created_day = "left"(${key}, 8)::date and id >= substr(${key}, 9)::bigint * 20000
-        and id < (substr(${key}, 9)::bigint + 1) * 20000`,
+    coarse: { kind: 'month', letters: bucketKeys.monthLetters },
+    contains(key: Fragment) {
+      const { dayOf, blockOf, idsPerBlock } = bucketKeys;
+      return sql`created_day = ${dayOf(key)} and id >= ${blockOf(key)} * ${idsPerBlock}
+        and id < (${blockOf(key)} + 1) * ${idsPerBlock}`;
+    },
     terms: [sql`created_day`, sql`id`],
     all: [sql`created_day`, sql`id`],
   },
   name: {
     kind: 'name',
-    coarse: { kind: 'letters', letters: 2 },
-    contains: (key: Fragment) => sql`"left"(name_key, 4) = ${key} collate "C"`,
+    coarse: { kind: 'letters', letters: bucketKeys.nameStartLetters },
+    contains: (key: Fragment) => sql`${bucketKeys.nameOf(sql`name_key`)} = ${key} collate "C"`,
     terms: [sql`name_key`, sql`id`],
-    all: [sql`"left"(name_key, 4)`, sql`name_key`, sql`id`],
+    all: [bucketKeys.nameOf(sql`name_key`), sql`name_key`, sql`id`],
   },
 } as const;
 

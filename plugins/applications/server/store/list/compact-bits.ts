@@ -8,6 +8,7 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { hourMs } from '#kernel/domain/text/dates.ts';
 import { isOpen } from '../counts.ts';
+import { keySql, noDeadline, plainKey } from './bit-keys.ts';
 
 /** The number of ids covered by one row of bits. */
 export const blockSize = sql`16384`;
@@ -26,13 +27,26 @@ const lockKey = sql`4607012`;
 
 const zeros = sql`B'0'::bit(16384)`;
 
-/** The keys of an application's bits, in the order of `migrations/014-filters.sql`. */
-const keys = (timeZone: string) => sql`array[
-  'a', 'n:' || neighborhood_id, 's:' || status, 'r:' || coalesce(receiver_id, 0), 'e:' || employment_status,
-  'o:' || source, 'c:' || coalesce(household_category_id, 0), 'd:' || to_char(day, 'YYYY-MM-DD'),
-  'm:' || coalesce(to_char(cancel_time at time zone ${timeZone}::text, 'YYYY-MM'), '~'),
-  't:' || coalesce(to_char(cancel_time at time zone ${timeZone}::text, 'YYYY-MM-DD'), '~'),
-  case when ${isOpen} and cancel_time < (select late_until from application_bit_state) then 'l' end]`;
+const late = sql.lit(plainKey('late'));
+
+/** The keys of an application's bits. */
+function keysOf(timeZone: string) {
+  const deadline = (format: string) =>
+    sql`coalesce(to_char(cancel_time at time zone ${timeZone}::text, ${sql.lit(format)}), ${sql.lit(noDeadline)})`;
+  const valued = [
+    keySql('neighborhood', sql`neighborhood_id`),
+    keySql('status', sql`status`),
+    keySql('receiver', sql`coalesce(receiver_id, 0)`),
+    keySql('employment', sql`employment_status`),
+    keySql('source', sql`source`),
+    keySql('category', sql`coalesce(household_category_id, 0)`),
+    keySql('day', sql`to_char(day, 'YYYY-MM-DD')`),
+    keySql('deadlineMonth', deadline('YYYY-MM')),
+    keySql('deadlineDay', deadline('YYYY-MM-DD')),
+  ];
+  return sql`array[${sql.lit(plainKey('all'))}, ${sql.join(valued)},
+    case when ${isOpen} and cancel_time < (select late_until from application_bit_state) then ${late} end]`;
+}
 
 /** Sets and clears the bits of rows (key, day, id, delta) whose deltas sum to one or to minus one. */
 const writeBits = (changes: Fragment) => sql`
@@ -72,7 +86,7 @@ export async function compactBits(
         where seq = any(array(select seq from application_bit_changes order by seq limit ${maxChanges})) returning *
       ), written as (
         ${writeBits(sql`
-          select keyed.key, day, id, delta from removed cross join lateral unnest(${keys(timeZone)}) as keyed (key)
+          select keyed.key, day, id, delta from removed cross join lateral unnest(${keysOf(timeZone)}) as keyed (key)
           where keyed.key is not null`)}
       )
       select count(*)::int as compacted from removed`,
@@ -122,9 +136,9 @@ async function moveLate(database: DatabaseTransaction, lateMs: number): Promise<
   const passed = sql`${isOpen} and cancel_time >= ${due.from}::timestamptz and cancel_time < ${due.until}::timestamptz`;
   // In the state of the bits: without the changes that they do not contain yet.
   await writeBits(sql`
-    select 'l' as key, day, id, 1 as delta from applications where ${passed}
+    select ${late} as key, day, id, 1 as delta from applications where ${passed}
     union all
-    select 'l', day, id, -delta from application_bit_changes where ${passed}`).execute(database);
+    select ${late}, day, id, -delta from application_bit_changes where ${passed}`).execute(database);
   await sql`update application_bit_state set late_until = ${due.until}::timestamptz`.execute(database);
   return true;
 }

@@ -4,6 +4,7 @@ import { addDays } from '#kernel/domain/text/index.ts';
 import type { Days, EmploymentStatus } from '../../../contract.ts';
 import { type FilterGroup, filterGroups } from '../../../contract/filter-names.ts';
 import { bucketsOf, onDays } from '../day-buckets.ts';
+import { keyOf, plainKey, type ValueTag } from './bit-keys.ts';
 
 /** A range of days, open at either end: `YYYY-MM-DD`, both included. */
 export interface OpenDays {
@@ -60,10 +61,11 @@ export function toClosedRange(days: OpenDays): Days {
 
 /** The facet of each group of filters; a group without one does not compile. */
 const facetByGroup = (timeZone: string): FacetByGroup => ({
-  receiver: (id) => valueFacet(`r:${id ?? 0}`, isId('receiver_id', id)),
-  category: (id) => valueFacet(`c:${id ?? 0}`, isId('household_category_id', id)),
-  employment: (value) => valueFacet(`e:${value}`, sql`employment_status = ${opaque(value, 'text')}`),
-  source: (word) => valueFacet(`o:${word}`, sql`source = ${opaque(word, 'text')}`),
+  receiver: (id) => valueFacet(keyOf('receiver', id ?? 0), isId('receiver_id', id)),
+  category: (id) => valueFacet(keyOf('category', id ?? 0), isId('household_category_id', id)),
+  employment: (value) =>
+    valueFacet(keyOf('employment', value), sql`employment_status = ${opaque(value, 'text')}`),
+  source: (word) => valueFacet(keyOf('source', word), sql`source = ${opaque(word, 'text')}`),
   created: (days) => createdFacet(toClosedRange(days)),
   deadline: (days) => deadlineFacet(days, timeZone),
 });
@@ -78,8 +80,11 @@ export function facetsOf(scope: Scope, { timeZone, ...filters }: ApplicationFilt
   const facets =
     scope === 'everywhere'
       ? conditions
-      : [{ ranges: scope.map((id) => keyRange(`n:${id}`)), isMatch: within(scope) }, ...conditions];
-  return facets.length > 0 ? facets : [valueFacet('a', sql`true`)];
+      : [
+          { ranges: scope.map((id) => keyRange(keyOf('neighborhood', id))), isMatch: within(scope) },
+          ...conditions,
+        ];
+  return facets.length > 0 ? facets : [valueFacet(plainKey('all'), sql`true`)];
 }
 
 function isId(column: string, id: number | null): Fragment {
@@ -95,24 +100,25 @@ const keyRange = (key: string): KeyRange => ({ lo: key, hi: key });
 /** Whole months match everything that arrived in them; the remaining days match by day. */
 function createdFacet(range: Days): Facet {
   const { months, days } = bucketsOf(range);
-  const whole = months ? [{ lo: 'a', hi: 'a', first: months.from, last: months.to }] : [];
-  return { ranges: [...whole, ...dayKeys('d', days)], isMatch: onDays(range) };
+  const whole = months ? [{ ...keyRange(plainKey('all')), first: months.from, last: months.to }] : [];
+  return { ranges: [...whole, ...dayKeys('day', days)], isMatch: onDays(range) };
 }
 
 /** Whole months of deadlines, and single days for the rest. */
 function deadlineFacet(deadline: OpenDays, timeZone: string): Facet {
   const range = toClosedRange(deadline);
   const { months, days } = bucketsOf(range);
-  const whole = months ? [{ lo: `m:${months.from.slice(0, 7)}`, hi: `m:${months.to.slice(0, 7)}` }] : [];
+  const monthKey = (day: string) => keyOf('deadlineMonth', day.slice(0, 7));
+  const whole = months ? [{ lo: monthKey(months.from), hi: monthKey(months.to) }] : [];
   return {
-    ranges: [...whole, ...dayKeys('t', days)],
+    ranges: [...whole, ...dayKeys('deadlineDay', days)],
     isMatch: sql`(cancel_time at time zone ${opaque(timeZone, 'text')})::date
       between ${opaque(range.from, 'date')} and ${opaque(range.to, 'date')}`,
   };
 }
 
-function dayKeys(letter: string, days: readonly string[]): KeyRange[] {
-  return runsOf(days).map(([from, to]) => ({ lo: `${letter}:${from}`, hi: `${letter}:${to}` }));
+function dayKeys(tag: ValueTag, days: readonly string[]): KeyRange[] {
+  return runsOf(days).map(([from, to]) => ({ lo: keyOf(tag, from), hi: keyOf(tag, to) }));
 }
 
 /** Runs of consecutive days, as first and last. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { directionSql, every, type Fragment, opaque } from '#kernel/plugin-api/server.ts';
 import { statuses, type StatusFilter } from '../../../contract.ts';
 import { isOpen } from '../counts.ts';
+import { hasPrefix, hasTag, keyOf, noDeadline, plainKey, valueOfKey } from './bit-keys.ts';
 import { requestedKeys, type Facet } from './facets.ts';
 
 /** The tables of a statement that filters applications by bits (kernel/decisions/0040-table-and-views.md). */
@@ -69,8 +70,10 @@ export function selectNewlyLate(matches: Fragment): Fragment {
     ) as due where ${isOpen} and ${matches}`;
 }
 
-/** The keys of the statuses, and of overdue applications. */
-const statusKeys = [...statuses.map((status) => `s:${status}`), 'l'] as const;
+/** The key of a status, or of overdue applications. */
+function statusKey(status: StatusFilter): string {
+  return status === 'late' ? plainKey('late') : keyOf('status', status);
+}
 
 /** The bits that are set in every facet. */
 function intersection(facets: readonly Facet[]): Fragment {
@@ -95,11 +98,10 @@ function intersection(facets: readonly Facet[]): Fragment {
 
 function narrowedBits(faceted: Fragment, status: StatusFilter | undefined): Fragment {
   if (status === undefined) return sql`select month, block, bits from ${faceted}`;
-  const key = status === 'late' ? 'l' : `s:${status}`;
   return sql`
     select ${faceted}.month, ${faceted}.block, ${faceted}.bits & part.bits as bits
     from application_bits as part join ${faceted} on ${faceted}.month = part.month and ${faceted}.block = part.block
-    where part.key = ${opaque(key, 'text')}`;
+    where part.key = ${opaque(statusKey(status), 'text')}`;
 }
 
 function changedRows(
@@ -116,7 +118,7 @@ function countsByStatus({ faceted, changes, newlyLate }: Sources): Fragment {
   // One aggregate without grouping: sorting rows of two kilobytes takes longer than counting them.
   const kinds = [...statuses, 'late' as const];
   const counted = kinds.map((kind) => {
-    const key = sql.lit(kind === 'late' ? 'l' : `s:${kind}`);
+    const key = sql.lit(statusKey(kind));
     const change = kind === 'late' ? wasLate : sql`status = ${sql.lit(kind)}`;
     return sql`${sql.lit(kind)}, (
       coalesce(sum(bit_count(${faceted}.bits & part.bits)) filter (where part.key = ${key}), 0)
@@ -128,15 +130,17 @@ function countsByStatus({ faceted, changes, newlyLate }: Sources): Fragment {
         (select coalesce(sum(bit_count(bits)), 0) from ${faceted}) + (select coalesce(sum(delta), 0) from ${changes})
       )::bigint, ${sql.join(counted)}) as counts
     from application_bits as part join ${faceted} on ${faceted}.month = part.month and ${faceted}.block = part.block
-    where part.key = any(${opaque([...statusKeys], 'text[]')}::text[])`;
+    where part.key = any(${opaque(kinds.map(statusKey), 'text[]')}::text[])`;
 }
 
 /** The number of applications of a status, or of all: one value. */
 export function countNarrowed(facets: readonly Facet[], status: StatusFilter | undefined): Fragment {
   const matches = every(facets.map(({ isMatch }) => isMatch));
-  const key = status === 'late' ? 'l' : `s:${status}`;
-  const statusFacets: Facet[] =
-    status === undefined ? [] : [{ ranges: [{ lo: key, hi: key }], isMatch: sql`true` }];
+  const statusKeys = status === undefined ? [] : [statusKey(status)];
+  const statusFacets = statusKeys.map((key): Facet => ({
+    ranges: [{ lo: key, hi: key }],
+    isMatch: sql`true`,
+  }));
   const isStatus =
     status === undefined ? null : status === 'late' ? wasLate : sql`status = ${opaque(status, 'text')}`;
   return sql`
@@ -147,24 +151,26 @@ export function countNarrowed(facets: readonly Facet[], status: StatusFilter | u
     ) as source`;
 }
 
+const none = sql.lit(noDeadline);
+
 /** The order of a list: by the day of arrival, or by the deadline. */
 export type BitOrder = 'day' | 'deadline';
 
 /** The buckets of an order: months, by the bits of a table, and days. */
 const buckets = {
   day: {
-    letter: sql`'d:'`,
+    tag: 'day',
     months: (narrowed: Fragment) =>
       sql`select to_char(month, 'YYYY-MM') as bucket, sum(bit_count(bits)) as count from ${narrowed} group by month`,
     day: sql`to_char(day, 'YYYY-MM-DD')`,
   },
   deadline: {
-    letter: sql`'t:'`,
+    tag: 'deadlineDay',
     months: (narrowed: Fragment) => sql`
-      select substr(key, 3) as bucket, count from (
+      select ${valueOfKey(sql`key`)} as bucket, count from (
         select part.key, bit_count(${narrowed}.bits & part.bits) as count
         from application_bits as part join ${narrowed} on ${narrowed}.month = part.month and ${narrowed}.block = part.block
-        where part.key between 'm:' and 'm:~' offset 0
+        where ${hasTag(sql`part.key`, 'deadlineMonth')} offset 0
       ) as counted`,
     day: null,
   },
@@ -196,14 +202,15 @@ export function pageOf(
   { order, direction, offset, limit, timeZone }: BitPage,
   known?: readonly TouchedMonth[],
 ): { readonly tables: Fragment; readonly ids: Fragment; readonly byMonth: Fragment } {
-  const { letter, months, day } = buckets[order];
+  const { tag, months, day } = buckets[order];
   const [touchedDays, members] = [sql.table('touched_days'), sql.table('members')];
   const [ids, byMonth] = [sql.table('page_ids'), sql.table('by_month')];
   const sense = directionSql[direction];
   const [from, to] = [opaque(offset, 'bigint'), opaque(offset + limit, 'bigint')];
   const bucketOf =
-    day ?? sql`coalesce(to_char(cancel_time at time zone ${opaque(timeZone, 'text')}, 'YYYY-MM-DD'), '~')`;
-  const monthOf = sql`case when ${bucketOf} = '~' then '~' else left(${bucketOf}, 7) end`;
+    day ??
+    sql`coalesce(to_char(cancel_time at time zone ${opaque(timeZone, 'text')}, 'YYYY-MM-DD'), ${none})`;
+  const monthOf = sql`case when ${bucketOf} = ${none} then ${none} else left(${bucketOf}, 7) end`;
   const cumulated = (source: Fragment, before: Fragment) => sql`
     select bucket, before, before + count as until from (
       select bucket, count, (${before} + sum(count) over (order by bucket collate "C" ${sense}) - count)::bigint as before
@@ -219,10 +226,10 @@ export function pageOf(
   const tables = sql`
     ${monthsTable},
     day_bits as materialized (
-      select substr(part.key, 3) as bucket, ${narrowed}.block, ${narrowed}.bits & part.bits as bits
+      select ${valueOfKey(sql`part.key`)} as bucket, ${narrowed}.block, ${narrowed}.bits & part.bits as bits
       from touched_months cross join lateral (
         select key, month, block, bits from application_bits as stored
-        where stored.key between ${letter} || bucket and ${letter} || bucket || '~' offset 0
+        where ${hasPrefix(sql`stored.key`, tag, sql`bucket`)} offset 0
       ) as part join ${narrowed} on ${narrowed}.month = part.month and ${narrowed}.block = part.block
     ),
     ${touchedDays} as materialized (${cumulated(
@@ -295,13 +302,13 @@ function orderedPage(
 /** Rows (bucket, count) by neighbourhood or by status. */
 export function countsByValue(
   { narrowed, changed }: Pick<Narrowing, 'narrowed' | 'changed'>,
-  letter: 'n' | 's',
+  tag: 'neighborhood' | 'status',
 ): Fragment {
   return sql`
     select bucket, sum(count)::bigint as count from (
-      select substr(part.key, 3) as bucket, bit_count(${narrowed}.bits & part.bits) as count
+      select ${valueOfKey(sql`part.key`)} as bucket, bit_count(${narrowed}.bits & part.bits) as count
       from application_bits as part join ${narrowed} on ${narrowed}.month = part.month and ${narrowed}.block = part.block
-      where part.key between ${sql.lit(`${letter}:`)} and ${sql.lit(`${letter}:~`)}
-      union all select ${letter === 'n' ? sql`neighborhood_id::text` : sql`status`}, delta from ${changed}
+      where ${hasTag(sql`part.key`, tag)}
+      union all select ${tag === 'neighborhood' ? sql`neighborhood_id::text` : sql`status`}, delta from ${changed}
     ) as counted group by bucket`;
 }

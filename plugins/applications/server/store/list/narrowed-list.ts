@@ -4,6 +4,7 @@ import { statuses } from '../../../contract.ts';
 import type { Counts } from '../counts.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
 import { type BundleRow, readBundle, selectBundle, selectFullRows } from '../rows.ts';
+import { keyOf } from './bit-keys.ts';
 import { type ApplicationFilters, type Facet, facetsOf, facetsWithin } from './facets.ts';
 import {
   type BitPage,
@@ -90,7 +91,7 @@ async function findPage(narrowed: Narrowed, scope: Scope, key: string): Promise<
   const isByNeighborhood = sortBy === 'neighborhood' && scope.length !== 1;
   const { rows, months, ...state } =
     isByStatus || isByNeighborhood
-      ? await readByValue(narrowed, isByStatus ? 's' : 'n')
+      ? await readByValue(narrowed, isByStatus ? 'status' : 'neighborhood')
       : ((await readWithinMonths(narrowed)) ?? (await readPage(narrowed)));
   const counts = state.counts ?? {};
   const bundle = readBundle(rows);
@@ -197,7 +198,7 @@ function bitPageOf({ sortBy, direction, page, limit }: ListRequest, timeZone: st
 }
 
 /** Neighbourhoods by name, or statuses in their order; newest first within each. */
-async function readByValue(narrowed: Narrowed, letter: 'n' | 's'): Promise<FoundPage> {
+async function readByValue(narrowed: Narrowed, tag: 'neighborhood' | 'status'): Promise<FoundPage> {
   const { database, request, facets } = narrowed;
   const { status, page, limit } = request;
   const narrowing = filterByFacets(facets, status);
@@ -206,10 +207,10 @@ async function readByValue(narrowed: Narrowed, letter: 'n' | 's'): Promise<Found
     sql<Found & { buckets: Readonly<Record<string, number>> | null }>`
       with ${narrowing.tables}
       select ${foundIn(narrowing)},
-        (select json_object_agg(bucket, count) from (${countsByValue(narrowing, letter)}) as by_value) as buckets`,
+        (select json_object_agg(bucket, count) from (${countsByValue(narrowing, tag)}) as by_value) as buckets`,
     { prepared: true },
   );
-  const values = letter === 's' ? [...statuses] : await namedNeighborhoods(narrowed);
+  const values = tag === 'status' ? [...statuses] : await namedNeighborhoods(narrowed);
   const ids: number[] = [];
   let before = 0;
   for (const value of request.direction === 'asc' ? values : values.toReversed()) {
@@ -217,7 +218,7 @@ async function readByValue(narrowed: Narrowed, letter: 'n' | 's'): Promise<Found
     const offset = Math.max(0, (page - 1) * limit - before);
     const missing = limit - ids.length;
     if (missing <= 0) break;
-    if (offset < length) ids.push(...(await readIds(narrowed, { letter, value, offset, limit: missing })));
+    if (offset < length) ids.push(...(await readIds(narrowed, { tag, value, offset, limit: missing })));
     before += length;
   }
   const [rows] = await execute(
@@ -234,7 +235,7 @@ async function readByValue(narrowed: Narrowed, letter: 'n' | 's'): Promise<Found
 }
 
 interface ValuePage {
-  readonly letter: 'n' | 's';
+  readonly tag: 'neighborhood' | 'status';
   readonly value: string;
   readonly offset: number;
   readonly limit: number;
@@ -242,10 +243,10 @@ interface ValuePage {
 
 async function readIds(
   { database, request, facets, timeZone }: Narrowed,
-  { letter, value, offset, limit }: ValuePage,
+  { tag, value, offset, limit }: ValuePage,
 ): Promise<number[]> {
-  const key = `${letter}:${value}`;
-  const isMatch = letter === 's' ? sql`status = ${value}` : sql`neighborhood_id = ${Number(value)}`;
+  const key = keyOf(tag, value);
+  const isMatch = tag === 'status' ? sql`status = ${value}` : sql`neighborhood_id = ${Number(value)}`;
   const own: Facet = { ranges: [{ lo: key, hi: key }], isMatch };
   const narrowing = filterByFacets([...facets, own], request.status);
   const { tables, ids } = pageOf(narrowing, { order: 'day', direction: 'desc', offset, limit, timeZone });

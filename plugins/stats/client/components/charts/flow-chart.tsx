@@ -1,7 +1,7 @@
 import { useId, useState, type PointerEvent, useEffect, useRef, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import { Button, media, tabularNumbers, useText, visuallyHidden } from '#kernel/plugin-api/client.ts';
-import { formatDate, formatNumber } from '#kernel/domain/text/index.ts';
+import { formatDate, formatMonth, formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
 import { ValueTable, NoData, ChartFooter } from './bar-table.tsx';
 import { plotFlow, type FlowFrame, type FlowPoint } from './flow-model.ts';
@@ -128,7 +128,7 @@ function FlowTable({ bucketSize, flow }: FlowChartProps) {
 
 /** A day as 21.05.2026, a month as 05.2026. */
 function formatBucket(since: string, bucketSize: FlowChartProps['bucketSize']): string {
-  return bucketSize === 'day' ? formatDate(since) : `${since.slice(5, 7)}.${since.slice(0, 4)}`;
+  return bucketSize === 'day' ? formatDate(since) : formatMonth(since);
 }
 
 interface MarksProps {
