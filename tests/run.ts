@@ -73,8 +73,8 @@ const counts = new Map<Step, Count>();
 mkdirSync(resolve(root, reports), { recursive: true });
 
 // Two steps at a time, on two cores: each prints its output at its end. Steps that start a server run after a
-// complete build. The two test suites run one after the other, each with two workers: concurrently they took
-// as long, and failed sometimes for lack of CPU time.
+// complete build. The two test suites run one after the other: concurrently they took as long, and failed
+// sometimes for lack of CPU time.
 await Promise.all([runSteps(build), runSteps(checks)]);
 await runSteps([unitTests]);
 await runSteps([browserTests], 'at once');

@@ -7,7 +7,7 @@ import { t } from './support/texts.ts';
 const sizes = [
   { width: 375, height: 812 },
   { width: 1366, height: 768 },
-  { width: 1440, height: 900 },
+  { width: 1440, height: 800 },
 ] as const;
 
 for (const viewport of sizes) {

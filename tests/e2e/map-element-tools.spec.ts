@@ -25,7 +25,7 @@ test('a tool of the page draws, obeys limits, and cannot break the map', async (
   const element = page.locator('komak-map');
   const run = (code: string) =>
     page.evaluate((body) => {
-      // oxlint-disable-next-line no-new-func -- runs the example as a page would
+      // oxlint-disable-next-line no-new-func -- runs the example like a page
       new Function('map', body)(document.querySelector('komak-map'));
     }, code);
   const polygons = () =>

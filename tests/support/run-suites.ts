@@ -19,7 +19,7 @@ export interface Suites {
 
 /**
  * Runs `<name>*.test.ts` of some folders at full length, one file after another, since each needs the whole
- * machine. Returns the exit code. `npm test` runs these files at short length; see `test-length.ts`.
+ * machine. Returns the exit code. `npm run test:all` runs these files at short length; see `test-length.ts`.
  */
 export async function runSuites({ command, folders, name, variables = {} }: Suites): Promise<number> {
   const files = (await Promise.all(folders.map(testsIn))).flat();

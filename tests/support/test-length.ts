@@ -2,12 +2,12 @@
 export const lengthVariable = 'KOMAK_LENGTH';
 
 /**
- * Whether the suite runs at full length (`npm run faults`, `npm run load`) instead of for seconds (`npm
- * test`).
+ * Whether the suite runs at full length (`npm run faults`, `npm run load`) instead of for
+ * seconds (`npm run test:all`).
  */
 export const isFullLength = process.env[lengthVariable] === 'whole';
 
-/** An amount: `short` in `npm test`, `whole` if a suite is run by name. */
+/** An amount: `short` in `npm run test:all`, `whole` if a suite is run by name. */
 export function byLength(short: number, whole: number): number {
   return isFullLength ? whole : short;
 }

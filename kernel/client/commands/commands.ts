@@ -71,7 +71,7 @@ export function useCurrentCommands(): readonly Command[] {
     },
     () => version,
   );
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version says when they have changed
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version changes with the commands
   return useMemo(currentCommands, [now]);
 }
 

@@ -48,7 +48,7 @@ export function usePlaceOverlay(
       gone = true;
       made?.end();
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each attempt loads the code once more
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each attempt loads the code again
   }, [attempt]);
   useEffect(() => {
     if (columns) overlay?.show(columns);

@@ -14,7 +14,7 @@ export function useIsCurrentRoute(): () => boolean {
   useEffect(() => {
     at.current = location.pathname;
     return () => void (at.current = null);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the address is taken when its page is drawn
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the path is read when its page is rendered
   }, [pathname]);
   // While the next page loads, the address is ahead of the rendered page.
   return () => at.current === location.pathname;

@@ -48,7 +48,7 @@ export function createContext(manifest: Manifest, hub: EventHub, undo: (() => vo
         if (read.success) handle(read.data as never);
         // As sound as responses, which are not validated either.
         else if (!deploymentStore.announced.served && isEntity(payload)) handle(payload as never);
-        // oxlint-disable-next-line no-console -- for the developer at whose screen it happens
+        // oxlint-disable-next-line no-console -- only for developers
         else if (import.meta.env.DEV) console.warn(`Dropped "${event}":`, read.error.issues);
       });
       undo.push(stop);

@@ -21,9 +21,9 @@
       return origin === location.origin && /^\/assets\/[\w.-]+\.js$/.test(pathname) ? text : null;
     },
   });
-  askAtOnce();
+  startFirstRequests();
   // Zod would test whether it may compile code from strings, which the CSP forbids.
-  // oxlint-disable-next-line no-underscore-dangle -- the library calls it so
+  // oxlint-disable-next-line no-underscore-dangle -- the name is zod's
   globalThis.__zod_globalConfig = { jitless: true };
 
   // Code that fails to load (no connection, a release at that moment) must not leave a blank page: reload once, then
@@ -48,7 +48,7 @@
 
   // Requests everything with which a page starts, before the code that needs it is loaded (`preload/early.ts`): texts
   // and, with a session, the files of the signed-in part and its first reads. The build lists them in the page.
-  function askAtOnce() {
+  function startFirstRequests() {
     const { files, asked, pages } = document.currentScript.dataset;
     if (files === undefined) return;
     const language = stored('language') === 'ru' ? 'ru' : 'uz';

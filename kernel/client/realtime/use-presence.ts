@@ -66,7 +66,7 @@ export function usePresence(subject: string, id: number, writing: boolean): read
       document.removeEventListener('visibilitychange', follow);
       leave();
     };
-    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- said again after a cut
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- reported again after a reconnect
   }, [subject, id, status]);
 
   useEffect(() => {

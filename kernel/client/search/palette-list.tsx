@@ -21,7 +21,7 @@ export interface PaletteListProps {
 export function PaletteList({ id, groups, query, active, dimmed, onPoint, onChoose }: PaletteListProps) {
   const t = useText();
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no native list of options holds groups and icons
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no native list of options supports groups and icons
     <List id={id} role="listbox" aria-label={t('search.found')} $dimmed={dimmed}>
       {groups.map((group) => (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above

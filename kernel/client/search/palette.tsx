@@ -48,7 +48,7 @@ function Finder({ input, onClose }: FinderProps) {
   const ready = active !== undefined && !(former && active.recent && 'search' in active.recent);
   useEffect(() => {
     if (eager === query && ready) go(active);
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is there
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the hit has arrived
   }, [eager, ready]);
 
   function go(hit: Hit, inNewTab = false): void {

@@ -24,7 +24,7 @@ export function useRecent(pages: readonly Hit[], iconOf: (search: string) => str
       () => cancel.signal.aborted || setKnown(new Map()),
     );
     return () => cancel.abort();
-    // oxlint-disable-next-line react/exhaustive-deps -- the icons stand as long as the palette is open
+    // oxlint-disable-next-line react/exhaustive-deps -- the icons do not change while the palette is open
   }, [refs, language]);
 
   const hits = recent.flatMap((one): Hit[] => {

@@ -48,7 +48,7 @@ export function useSearch(text: string) {
       stopSearch();
       stopSlow();
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- again in another language, and on request
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- searches again after a retry or a change of the language
   }, [query, attempt, language]);
 
   const repeat = useCallback(() => setAttempt((now) => now + 1), []);

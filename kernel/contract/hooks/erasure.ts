@@ -58,7 +58,7 @@ export interface Erasure {
 }
 
 /**
- * Erases a citizen: every plugin neutralises or deletes the citizen's values in its tables. Plugins run before those
+ * Erases a citizen: every plugin overwrites or deletes the citizen's values in its tables. Plugins run before those
  * that they require, so that nothing refers to deleted rows. Statistics are unaffected. A plugin that listens declares
  * `erases` in its manifest: while it is disabled, no citizen is erased.
  */

@@ -94,7 +94,7 @@ export interface Manifest {
   readonly version: string;
   /** The required plugins: ids, or ids with version ranges (`{ streets: '^1.2' }`). */
   readonly requires?: readonly string[] | Readonly<Record<string, string>>;
-  /** Whether nobody could enable it again, as for the sign-in; then only `deployment.json` can disable it. */
+  /** Whether only `deployment.json` can disable it, since nobody could sign in to enable it again. */
   readonly essential?: boolean;
   /** Whether all of it goes beyond the specification; browsers omit it if a server announces no plugins. */
   readonly announcedOnly?: boolean;

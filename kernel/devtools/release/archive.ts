@@ -10,7 +10,8 @@ export const builtPath = 'dist';
 
 /**
  * The files of an installation besides its packages and the front end: those that the last stage of the Dockerfile
- * copies, demonstration data, and the pages and files that `kernel/running.md` names. Only committed files.
+ * copies, demonstration data, and the pages and files that `README.md` and `kernel/running.md` name. Only committed
+ * files.
  */
 export const shippedPaths: readonly string[] = [
   'package.json',
@@ -20,12 +21,16 @@ export const shippedPaths: readonly string[] = [
   'LICENSE',
   'deployment.json',
   'deployment.schema.json',
+  'kernel/README.md',
+  'kernel/accessibility',
+  'kernel/accessibility.md',
   'kernel/app/server',
   'kernel/contract',
   'kernel/decisions',
   'kernel/dependencies.md',
   'kernel/devtools/demo',
   'kernel/domain',
+  'kernel/folders.md',
   'kernel/identity',
   'kernel/kubernetes',
   'kernel/monitoring',
@@ -40,6 +45,12 @@ export const shippedPaths: readonly string[] = [
   'kernel/security-data.md',
   'plugins',
   'locales',
+  'tests/README.md',
+  'tests/e2e/README.md',
+  'tests/e2e/pictures',
+  'widgets/README.md',
+  'widgets/reference',
+  'widgets/reference.md',
 ];
 
 /** One file of an archive. */

@@ -43,8 +43,11 @@ export function planArtefact(
   };
 }
 
-/** The lines of a plan, for the command line. */
-export function planLines(plan: ExternalPluginPlan): string[] {
+/**
+ * The lines of a plan, for the command line. Without a deployment that lists the trusted keys, the signature cannot be
+ * verified, and is left out.
+ */
+export function planLines(plan: ExternalPluginPlan, { verified = true } = {}): string[] {
   const lines: readonly (readonly [string, readonly string[]])[] = [
     ['plugin-api', [plan.apiVersion]],
     ['requires', plan.requires],
@@ -59,7 +62,7 @@ export function planLines(plan: ExternalPluginPlan): string[] {
     ['runs', [plan.isolation === 'frame' ? 'in a frame' : 'in the shell']],
     ['bytes', [`client ${plan.clientBytes}`, `server ${plan.serverBytes}`]],
     ['contents', [plan.digest]],
-    ['signed by', plan.signer === null ? ['nobody'] : [plan.signer]],
+    ['signed by', verified ? [plan.signer ?? 'no key of the deployment'] : []],
   ];
   return [
     `${plan.id} ${plan.version}${plan.from === null ? '' : ` (replaces ${plan.from})`}`,

@@ -12,7 +12,7 @@ const anything: object = new Proxy(() => anything, {
 });
 
 shareModules();
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origins
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- the port of a thread has no origin
 parentPort?.postMessage(await probe(workerData as string));
 
 /** Loads a server module and inspects its exports. */

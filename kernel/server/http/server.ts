@@ -150,7 +150,7 @@ async function createBareServer(
     // An invalid address reaches no route, and so no error handler.
     frameworkErrors: handleError,
     clientErrorHandler: clientErrorHandler(services.texts),
-    // The handler validates input with zod; the schemas here serialise the output.
+    // The handler validates input with zod; the schemas here serialize the output.
     ajv: { customOptions: { strict: false } },
     schemaController: { compilersFactory: { buildSerializer: createLazySerializers() } },
     ...own,

@@ -63,7 +63,7 @@ export const requestReset = route({
   body: factorResetBodySchema,
   response: z.object({}),
   errors: {
-    409: 'It is the user’s own account, the admin has no second factor, or there is an open request already',
+    409: 'It is the user’s own account, the admin has no second factor, or there is an open request already.',
   },
   async handle({ database, params: { id }, body: { reason }, viewer, audit, hooks, emit }) {
     if (id === viewer.id) throw codedError('own_account');
@@ -103,7 +103,7 @@ export const confirmReset = route({
   body: ownProofBodySchema,
   response: z.object({}),
   errors: {
-    409: 'There is no open request, or the user requested it, is the admin, or their account is newer than the request',
+    409: 'There is no open request, or the user requested it, is the admin, or their account is newer than the request.',
   },
   transaction: false,
   async handle({ viewer, params: { id }, body, sessionId, origin, address, context }) {

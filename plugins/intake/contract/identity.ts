@@ -5,7 +5,7 @@ import { languages } from '#kernel/domain/text/languages.ts';
 /* A visitor of the widget proves their identity through OneID, in a separate window. The widget's frame holds
    a random secret and discloses only its hash; the window's address carries that hash, signed for the site.
    The person who returns from OneID is stored under the hash until the frame that holds the secret requests
-   it, once, from the same network. The frame gets only what citizens need to recognise themselves; the
+   it, once, from the same network. The frame gets only what citizens need to recognize themselves; the
    numbers stay on the server, which adds them to the application. */
 
 /** The text form of 32 bytes: a secret, or a hash. */

@@ -161,7 +161,7 @@ const confirm = route({
   body: ownProofBodySchema,
   response: requestSchema,
   errors: {
-    409: 'It is not open, a hold was placed, or the requester is no longer a super admin; or the user requested it, has no second factor, or their account is newer than the request',
+    409: 'It is not open, a hold was placed, or the requester is no longer a super admin; or the user requested it, has no second factor, or their account is newer than the request.',
   },
   transaction: false,
   async handle({ viewer, params: { id }, body, sessionId, origin, address, context }) {

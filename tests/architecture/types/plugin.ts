@@ -105,7 +105,7 @@ defineServer(found, { search: { streets: finder, other: finder } });
 // @ts-expect-error the manifest has no search
 defineServer(quiet, { search: { streets: { find: findByIds, findByIds } } });
 const wide = definePlugin({ ...found, search: { streets: { route: 'list', area: 'none' } } });
-// @ts-expect-error what belongs to no neighbourhood is handed no area
+// @ts-expect-error a search with area "none" gets no area
 defineServer(wide, { search: { streets: { find: async (_text, { area }) => noneIn(area), findByIds } } });
 
 // A notice opens one of the plugin's own routes.
@@ -181,7 +181,7 @@ const wrongCard: ComponentType<{ road: { id: number } }> = () => null;
 const demandingCard: ComponentType<{ street: { id: number; name: string } }> = () => null;
 extend(aside, asideCard);
 extend(aside, page);
-// @ts-expect-error the slot gives a street, no road
+// @ts-expect-error the slot passes a street, not a road
 extend(aside, wrongCard);
 // @ts-expect-error the street of the slot has no name
 extend(aside, demandingCard);
@@ -189,13 +189,13 @@ extend(aside, demandingCard);
 // A hook handler takes the hook's payload.
 const added = hook<{ streetId: number }>('streets.added');
 onHook(added, async ({ streetId }) => void streetId);
-// @ts-expect-error the hook tells a number
+// @ts-expect-error the payload of the hook has a number
 onHook(added, async ({ streetId }: { streetId: string }) => void streetId);
 
 /** A hook is called with its payload. */
 export async function callHooks({ hooks }: Pick<Effects, 'hooks'>): Promise<void> {
   await hooks.call(added, { streetId: 1 });
-  // @ts-expect-error the hook tells a number
+  // @ts-expect-error the payload of the hook has a number
   await hooks.call(added, { streetId: '1' });
 }
 
@@ -215,12 +215,12 @@ export async function sendEvents(context: ServerContext<typeof streets>): Promis
     // @ts-expect-error no event is called "other"
     effects.emit('other', { id: 1 });
     effects.emit('street_block', { id: 1 }, { neighborhoodId: 1 });
-    // @ts-expect-error a thing of a neighbourhood names it
+    // @ts-expect-error an event with area "own" names the neighbourhood
     effects.emit('street_block', { id: 1 });
     // @ts-expect-error the area of the event is that of a neighbourhood
     effects.emit('street_block', { id: 1 }, { adminIds: [1] });
     effects.emit('street_receive', { id: 1 }, { adminIds: [1] });
-    // @ts-expect-error a message to admins names them
+    // @ts-expect-error an event with area "admins" names them
     effects.emit('street_receive', { id: 1 });
     // @ts-expect-error the manifest declares who may receive it
     effects.emit('street_change', { id: 1 }, { access: signedIn });

@@ -21,7 +21,7 @@ type Row = readonly [
     readonly first: number;
     readonly three: number;
     readonly right: number;
-    /** Correctly answered, or a expected entry is among the suggestions. */
+    /** Correctly answered, or an expected entry is among the suggestions. */
     readonly helped: number;
     /** The maximum share of wrong answers. */
     readonly wrongly: number;

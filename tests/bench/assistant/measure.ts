@@ -90,7 +90,7 @@ export interface Outcome {
   readonly answered: boolean;
   /** Whether the user got the answer, or correctly the message that there is none. */
   readonly right: boolean;
-  /** Whether it was not answered, and a expected entry is among the suggestions. */
+  /** Whether it was not answered, and an expected entry is among the suggestions. */
   readonly offered: boolean;
   /** Whether anything was suggested instead of an answer. */
   readonly offers: boolean;

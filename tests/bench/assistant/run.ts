@@ -1,6 +1,6 @@
 import { measure, origins, type Outcome } from './measure.ts';
 
-// `npm run bench -- assistant`: how often the first answer, or one of the first three, is a expected one;
+// `npm run bench -- assistant`: how often the first answer, or one of the first three, is an expected one;
 // deterministic. `--phrasings` adds the additional phrasings in `phrasings/`, which are not shipped;
 // `--taught` adds a classifier trained on them, which is not shipped either.
 const { outcomes, offTopic, absent, entries } = await measure({
@@ -58,14 +58,16 @@ for (const { question, best } of offTopic.filter(({ answered }) => answered)) {
 }
 
 const invented = absent.filter(({ answered }) => answered);
-print(`\nasked for what is not there, and answered: ${invented.length} of ${absent.length}`);
+print(`\nanswered although no entry answers them: ${invented.length} of ${absent.length}`);
 for (const { question, best } of invented) print(`  ${question.origin}  ${question.question} → ${best?.key}`);
 
 const misses = outcomes.filter(({ right }) => !right);
-print(`\nnot answered with a expected entry: ${misses.length}`);
+print(`\nnot answered with an expected entry: ${misses.length}`);
 for (const { question, place, answered, best } of misses) {
   const instead =
-    place === 0 ? 'found, and not sure of' : `${best?.key ?? 'nothing'}${answered ? '' : ', not sure of'}`;
+    place === 0
+      ? 'found first, but not confident'
+      : `${best?.key ?? 'nothing'}${answered ? '' : ', not confident'}`;
   print(`  ${question.origin}  ${question.question} → ${instead}`);
 }
 

@@ -138,7 +138,7 @@ function prepare({ awaited, storage, login }: Preparation): void {
   });
   observer.observe(document, { childList: true, subtree: true });
 
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page receives only this function
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- only the outer function is sent to the page
   function signIn({ name, password }: NonNullable<Plan['login']>): boolean {
     const form = document.querySelector('form');
     const fields = form?.querySelectorAll('input') ?? [];

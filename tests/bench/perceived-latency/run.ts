@@ -1,5 +1,5 @@
 /**
- * The perceived latency of working on an application: `npm run bench -- felt [--rounds N]`.
+ * The perceived latency of working on an application: `npm run bench -- perceived-latency [--rounds N]`.
  *
  * A clerk uses Chromium on a connection of 1.5 Mbit/s with a delay of 200 ms, at the machine's full speed.
  * Each step is measured in the page, from the key or button event to the first frame that shows its effect;
@@ -26,7 +26,7 @@ if (!Number.isSafeInteger(rounds) || rounds < 1)
   throw new Error(`--rounds takes a whole number, not ${values.rounds}`);
 
 const line = { bitsPerSecond: 1_500_000, latencyMs: 200, slowdown: 1 } as const;
-/** In milliseconds, from `quality.md`. A filter waits for the server: one round trip, and the transfer. */
+/** In milliseconds. A filter waits for the server: one round trip, and the transfer. */
 const goals = {
   open: 100,
   accept: 100,

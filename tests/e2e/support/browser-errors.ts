@@ -45,7 +45,7 @@ export function logPolicyViolations(): void {
   document.addEventListener('securitypolicyviolation', (event) => {
     const { effectiveDirective, blockedURI, sample, sourceFile, lineNumber } = event;
     const place = `${sourceFile}:${lineNumber}`;
-    // oxlint-disable-next-line no-console -- the test listens to it
+    // oxlint-disable-next-line no-console -- the test reads the console
     console.error(`securitypolicyviolation ${effectiveDirective} ${blockedURI} ${sample} ${place}`);
   });
 }

@@ -2,7 +2,7 @@
 
 /** Runs in the panel: reads everything that a page of the product's origin could read. */
 export async function readForbidden(own: string): Promise<Record<string, string>> {
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- sent to the browser as source
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- only the outer function is sent to the page
   async function attempt(work: () => unknown): Promise<string> {
     try {
       return String(await work());

@@ -10,7 +10,7 @@ export async function storedIn(page: Page): Promise<string[]> {
 /** Runs in the browser. */
 async function readAll(): Promise<string[]> {
   const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), JSON.stringify(history.state)];
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- code in the browser can use nothing outside itself
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- only the outer function is sent to the page
   async function textOf(value: unknown): Promise<string> {
     if (value instanceof Blob) return `${value instanceof File ? value.name : ''} ${await value.text()}`;
     if (ArrayBuffer.isView(value)) return new TextDecoder('latin1').decode(value);

@@ -5,7 +5,7 @@ export function variableOf(argument: string): string {
   return `KOMAK_LOAD_${argument.toUpperCase()}`;
 }
 
-/** `short` in `npm test`; otherwise the argument, or `whole`. */
+/** `short` in `npm run test:all`; otherwise the argument, or `whole`. */
 function lengthOf(argument: string, short: number, whole: number): number {
   if (!isFullLength) return short;
   const given = Number(process.env[variableOf(argument)] ?? whole);

@@ -1,12 +1,12 @@
 import { createStore } from '../../shared/store.ts';
 
-/** A place on the device for the draft of one open form, which no other tab uses at the same time. */
+/** A slot in the storage of the page for the draft of one open form, which no other tab uses at the same time. */
 export interface DraftSlot {
-  /** Whether it outlasts the tab. */
+  /** Whether the draft outlasts the tab. */
   readonly lasts: boolean;
   read(): string;
   write(text: string): void;
-  /** Leaves the place to others, with its draft. */
+  /** Makes the slot and its draft available to other tabs. */
   release(): void;
 }
 
@@ -16,11 +16,11 @@ const maxSlots = 20;
 /** The time after which an abandoned draft is deleted, in milliseconds; the panel ignores it then. */
 const lifetimeMs = 24 * 3_600_000;
 
-/** How long a reloaded form waits until its former document has released its place, in milliseconds. */
+/** How long a reloaded form waits until its former document has released its slot, in milliseconds. */
 const reloadMs = 1000;
 
 /**
- * Takes a place for a form: its own after a reload, otherwise the newest draft that no open tab uses, otherwise an empty
+ * Takes a slot for a form: its own after a reload, otherwise the newest draft that no open tab uses, otherwise an empty
  * one. `form` is the number of the form on its page.
  */
 export async function takeDraftSlot(host: string, form: number): Promise<DraftSlot> {
@@ -37,7 +37,7 @@ export async function takeDraftSlot(host: string, form: number): Promise<DraftSl
     chosen.write(String(slot.number));
     return { ...slot, release };
   }
-  // Every place is in use: its draft lasts as long as the tab.
+  // Every slot is in use: the draft lasts as long as the tab.
   return { lasts: false, read: () => '', write: () => undefined, release: () => undefined };
 }
 

@@ -81,7 +81,7 @@ async function copy(text: string): Promise<boolean> {
     area.className = 'ka-sr';
     document.body.append(area);
     area.select();
-    // oxlint-disable-next-line typescript/no-deprecated -- the clipboard above needs a permission of the page around
+    // oxlint-disable-next-line typescript/no-deprecated -- the clipboard API above needs a permission of the page around the frame
     const done = document.execCommand('copy');
     area.remove();
     return done;

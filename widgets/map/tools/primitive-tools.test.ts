@@ -13,7 +13,7 @@ const at = (north: number, east: number) => latLng(41 + north / 1000, 60 + east 
 const coords = [at(-2, -4), at(-2, 4), at(2, 4), at(2, -4)];
 
 /**
- * A map with an area that is being transformed. The tool is created anew each time, as an editor does on
+ * A map with an area that is being transformed. The tool is created again each time, as an editor does on
  * every render.
  */
 function mapWith(by: Transform) {

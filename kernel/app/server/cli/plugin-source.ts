@@ -79,10 +79,8 @@ async function check(subject: string, print: Print): Promise<boolean> {
     const builtIn = await installedManifests(null);
     const { rejections } = checkArtefact(artefact, { deployment, builtIn, external: [] });
     if (rejections.length > 0) throw new PluginRejected(...rejections);
-    for (const line of planLines(
-      planArtefact(artefact, { signer: null, routes: artefact.hasServer ? null : [], from: null }),
-    ))
-      print(line);
+    const plan = planArtefact(artefact, { signer: null, routes: artefact.hasServer ? null : [], from: null });
+    for (const line of planLines(plan, { verified: false })) print(line);
     const unseen = await unknownSlots(artefact.manifest);
     for (const sentence of unseen) print(sentence);
     if (unseen.length > 0) return false;

@@ -25,7 +25,7 @@ export function ToastHost() {
   if (pointed && items.length === 0) setPointed(false);
   useEffect(() => {
     if (!region.current?.contains(document.activeElement)) setFocused(false);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the focus goes when a toast does
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a removed toast may have had the focus
   }, [items]);
   const errors = items.filter((item) => item.kind === 'error');
   const others = items.filter((item) => item.kind !== 'error');

@@ -34,7 +34,7 @@ export function startWatch(onWarning: (warning: ShownWarning | null) => void): (
     onWarning: (warning) => onWarning(warning && { ...warning, now, stay: () => timer.stay() }),
     onTimes(times, isActive) {
       const message: TabMessage = { adminId, times, isActive };
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast channel has one origin
       channel.postMessage(message);
     },
     onEnd: () => endSession('expired'),

@@ -163,7 +163,7 @@ const border = 4;
 function QrPicture({ text, label }: QrPictureProps) {
   const { size, path } = useMemo(() => drawn(text), [text]);
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `img` has no drawing of ours in it
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `img` cannot contain our paths
     <Picture role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />

@@ -26,7 +26,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Reads browser and system from a user agent. It can be forged; it only helps people recognise their own devices. */
+/** Reads browser and system from a user agent. It can be forged; it only helps people recognize their own devices. */
 export function readDevice(userAgent: string): Device {
   const browser = nameOf(userAgent, browsers);
   const system = nameOf(userAgent, systems);

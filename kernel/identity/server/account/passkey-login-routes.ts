@@ -24,9 +24,9 @@ import { withStorageKey } from './storage-key.ts';
 type Options = Pick<AccountOptions, 'account' | 'readAdmin'>;
 
 const errors = {
-  401: 'The ticket has expired',
-  403: 'The passkey is unknown, belongs to another site, was not unlocked, or its challenge was already used',
-  409: 'Browsers create no passkeys at the address of this deployment',
+  401: 'The ticket has expired.',
+  403: 'The passkey is unknown, belongs to another site, was not unlocked, or its challenge was already used.',
+  409: 'Browsers create no passkeys at the address of this deployment.',
 } as const;
 
 /** `POST …/login/passkey/options` (ours): the options for the browser's authenticator. */

@@ -45,7 +45,7 @@ export function useSelection<Item extends { readonly id: number }>(
     if (size > 0) announce(t('records.bulk.chosen', { total: formatNumber(size) }));
     else if (before.current > 0) announce(t('records.bulk.none'));
     before.current = size;
-    // oxlint-disable-next-line react/exhaustive-deps -- said once for each change, in the language of then
+    // oxlint-disable-next-line react/exhaustive-deps -- announced once for each change of the number, not of the language
   }, [size]);
 
   function hold(next: Chosen<Item>, last: number | null): void {

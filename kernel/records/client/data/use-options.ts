@@ -24,7 +24,7 @@ export function useOptions<Item extends Named>(
       (items ?? [])
         .map((item) => ({ value: Number(item.id), label: label(nameOf(item)), color: item.color }))
         .toSorted((one, other) => compare(one.label, other.label)),
-    // oxlint-disable-next-line react/exhaustive-deps -- a label is the same words each time
+    // oxlint-disable-next-line react/exhaustive-deps -- `label` returns the same text for the same name
     [items, nameOf, compare],
   );
   return { options, items: items ?? [], loading };

@@ -20,6 +20,6 @@ export function useOneTimeParam(parameter: string, grant: (value: string) => voi
       },
       { replace: true },
     );
-    // oxlint-disable-next-line react/exhaustive-deps -- the address alone says when
+    // oxlint-disable-next-line react/exhaustive-deps -- runs only when the address changes
   }, [requested]);
 }

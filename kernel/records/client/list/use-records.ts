@@ -48,7 +48,7 @@ export function useRecords<Item, const Filter extends string = never>({
   const last = page && !read.refreshing && page.items.length === 0 && page.page > 1 ? page.total_pages : null;
   useEffect(() => {
     if (last !== null) list.setPage(Math.max(1, last));
-    // oxlint-disable-next-line react/exhaustive-deps -- the address alone says when
+    // oxlint-disable-next-line react/exhaustive-deps -- runs only when the last page changes
   }, [last]);
   return {
     name,

@@ -77,7 +77,7 @@ test('does not compile without the SQL of a filter, or with a facet or field tha
     () => defineRecord({ ...pond, facets: { bank: { column: 'bank', any: 0 } } }),
     // @ts-expect-error -- ponds have no field `bank`
     () => defineRecord({ ...pond, detailFields: ['bank'] }),
-    // @ts-expect-error -- ponds have no field `bank` that could hold a neighbourhood
+    // @ts-expect-error -- ponds have no field `bank` that could contain a neighbourhood
     () => defineRecord({ ...pond, area: 'bank' }),
   ];
   expect(wrong).toHaveLength(5);

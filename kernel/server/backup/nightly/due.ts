@@ -7,7 +7,7 @@ import type { Run } from './runs.ts';
  * next one.
  */
 const retryPolicy = { delayMs: 15 * minuteMs, maxDelayMs: 2 * 60 * minuteMs };
-/** A drill is heavier, and its failure is rarely temporary. */
+/** Milliseconds after which a failed drill is repeated: it costs more than a backup, and its failure is rarely temporary. */
 const drillRetryMs = dayMs;
 
 /** The maximum difference between the clocks of two nodes, in milliseconds. */

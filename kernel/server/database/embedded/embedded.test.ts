@@ -8,7 +8,7 @@ import { isInUse, startEmbedded, stopOrphan } from './embedded.ts';
 import { openDatabase } from '../pool/pool.ts';
 import { isAlive } from './postmaster.ts';
 
-// Each test initialises a data directory, which takes seconds on a busy machine.
+// Each test creates a data directory, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let data: string;

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { isOwnPath } from '#kernel/domain/values/own-path.ts';
 import { contentDisposition } from './content-disposition.ts';
 
-/** A response that no compiled serialiser writes: bytes, lines or a file. */
+/** A response that no compiled serializer writes: bytes, lines or a file. */
 export interface RawResponse {
   /** The schema of its content as JSON; null if it is never JSON. */
   readonly json: z.ZodType | null;
@@ -36,7 +36,7 @@ export function assertDeclaredType(response: z.ZodType, mimetype: string): void 
   throw new Error(`the route does not declare that it sends ${mimetype}`);
 }
 
-/** The argument of {@link declareRawResponse}; undefined for a response that is serialised by its schema. */
+/** The argument of {@link declareRawResponse}; undefined for a response that is serialized by its schema. */
 export function rawResponseOf(schema: z.ZodType & { rawResponse?: RawResponse }): RawResponse | undefined {
   return schema.rawResponse;
 }

@@ -4,7 +4,7 @@ import { sameValues } from '#kernel/domain/values/same-values.ts';
 type Json = { [key: string]: unknown };
 
 /**
- * The JSON Schema of a response in the form that the compiled serialiser handles fast: nullable types without `anyOf`,
+ * The JSON Schema of a response in the form that the compiled serializer handles fast: nullable types without `anyOf`,
  * objects that drop unknown fields, uniform lists instead of tuples.
  */
 export function responseJsonSchema(schema: z.ZodType): Json {
@@ -41,7 +41,7 @@ function slim(node: Json): Json {
   return out;
 }
 
-/** Formats and bounds are omitted: input was validated, and a `Date` is serialised as a string. */
+/** Formats and bounds are omitted: input was validated, and a `Date` is serialized as a string. */
 function slimType(type: unknown): Json {
   if (type === undefined) return {};
   if (!Array.isArray(type)) return { type };

@@ -20,7 +20,7 @@ const maxBodyBytes = 128 * 1024;
 export const clickReportCall: Omit<ApiRoute, 'handle'> = {
   method: 'POST',
   path: clickReportPath,
-  summary: 'Report clicks for traces',
+  summary: 'Records the clicks that a browser reports, for traces',
   access: signedIn,
   transaction: false,
   body: clickReportSchema,

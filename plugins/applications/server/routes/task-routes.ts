@@ -57,7 +57,7 @@ async function ownTask({ database, viewer }: OwnCall, id: number, taskId: number
   return task;
 }
 
-/** Writes a forward back to the giver or, if another admin is now responsible for the application, a message. */
+/** Writes a forward back to the admin who gave the task or, if another admin is now responsible for the application, a message. */
 async function writeReturn(
   { database, viewer, context }: OwnCall,
   {
@@ -77,7 +77,7 @@ async function writeReturn(
   const giver = task.given_by;
   const named = giver !== null && { adminId: giver, neighborhoodId: locked.neighborhood_id };
   const found = named && (await findReceiver(database, named, context.timeZone));
-  // The giver is away and the viewer is their substitute: it would come back to the viewer.
+  // The admin who gave the task is away, and the viewer is their substitute: it would come back to the viewer.
   if (!found || found.receiverId === viewer.id) throw codedError('task_author_absent');
   return writeForward(database, { id, message, receiverId: found.receiverId, senderId });
 }

@@ -41,7 +41,7 @@ export function OfficePanel({ open, takeEarly, onClose, onNavigate }: OfficePane
     const draft = `${chat.state().draft}${text}`;
     if (text !== '') chat.write(draft);
     if (text !== '' && isSent) chat.send(draft);
-    // A second drawing is what is wanted: no key comes between the two.
+    // The second rendering is intended: no key press can come between the two.
     // oxlint-disable-next-line react/set-state-in-effect
     setHasEarly(true);
   }, [chat, takeEarly]);

@@ -101,7 +101,7 @@ const reads = /\.(read|reveal)$/;
 /** Writes an event for every change of an application that is in the audit log, in the same transaction. */
 export const followApplications = hooksOf(intake)(auditHook, async (entry, effects) => {
   if (entry.subjectType !== 'application' || entry.subjectId === null || reads.test(entry.action)) return;
-  // Of a new one no site has an event yet: a submission is written after its application.
+  // No site waits for events of a new application: its submission is written after it.
   if (entry.action === 'applications.create') return;
   await emitChanges(effects, [entry.subjectId]);
 });

@@ -138,7 +138,7 @@ function Finder({ input, replies, onChoose, onClose }: FinderProps) {
           </Button>
         </Leave>
       </DialogSearchLine>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no native list of options shows a sample of each */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no native list of options shows a preview of each */}
       <List id={listId} role="listbox" aria-label={t('replies.title')}>
         {found.map((reply) => (
           // The input keeps the focus and handles the keys.

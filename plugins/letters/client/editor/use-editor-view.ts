@@ -61,7 +61,7 @@ export function useEditorView({ schema, value, onChange, onBlur, attributes }: E
       view.current = null;
       made.destroy();
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- another schema is another editor
+    // oxlint-disable-next-line react/exhaustive-deps -- another schema needs a new editor
   }, [schema]);
 
   useEffect(() => view.current?.setProps({ attributes }), [attributes]);

@@ -84,7 +84,7 @@ export function ApplicationState({ application: { id } }: { readonly application
 /** The error of a state that could not be read, without which a hold would seem to be absent. */
 function Unread({ read }: { readonly read: Read<unknown> }) {
   const t = useText('retention');
-  // Not those who may not read it.
+  // Users who may not read the state see no error.
   if (!read.error || read.error.status === 403) return null;
   return (
     <ErrorState

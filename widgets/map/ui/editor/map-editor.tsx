@@ -69,7 +69,7 @@ interface VertexPanelProps {
 /** The table of vertices in the card of the selected shape, collapsed at first. */
 function VertexPanel({ context, state, editor }: VertexPanelProps) {
   const [open, setOpen] = useState(false);
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the table makes the card higher
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- opening the table makes the card higher
   useLayoutEffect(() => panHandlesIntoView(context), [context, open]);
   const { session, texts } = context;
   const { selection, tool, rights } = state;

@@ -40,7 +40,7 @@ export function VertexTable({ rings, texts, ...props }: VertexTableProps) {
             </th>
             <th scope="col">{texts.vertices.latitude}</th>
             <th scope="col">{texts.vertices.longitude}</th>
-            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the place above the buttons of the rows */}
+            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the empty cell above the buttons of the rows */}
             {single ? null : <td className="km-vertex-tools" />}
           </tr>
         </thead>

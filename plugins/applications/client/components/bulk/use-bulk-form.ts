@@ -35,7 +35,7 @@ export function usePreview(ids: readonly number[]) {
     return () => {
       isCurrent = false;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- asked once for what was chosen when the dialog opened
+    // oxlint-disable-next-line react/exhaustive-deps -- requested once, for the selection when the dialog opened
   }, [attempt]);
   return {
     preview,

@@ -38,7 +38,7 @@ export function useAdjacentApplications(id: number) {
         return;
       }
       reached.id = found;
-      // Names the first tab: its redirect would arrive after the next key press, and lead back.
+      // The path of the first tab: a redirect to it could arrive after the next key press, and lead back.
       await navigate(`/applications/${found}/timeline`);
     } catch (error) {
       toastError(error);

@@ -27,7 +27,7 @@ export function ImagePreview({ images, index, onShow, onClose }: ImagePreviewPro
   return (
     <Dialog open kind="screen" title={t('preview.label')} onClose={onClose}>
       {/* A press on the picture focuses it, and the arrow keys work on. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the whole dialog */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts for the whole dialog */}
       <Whole tabIndex={-1} onKeyDown={leaf}>
         <Bar>
           <Name title={file.name}>{file.name}</Name>
