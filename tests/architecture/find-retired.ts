@@ -89,7 +89,8 @@ const id = /^[a-z][a-z\d]*[._/:-][\w.:/-]*$/;
 export function namesIn(file: Source): readonly NameInCode[] {
   const isTest = /\.(test|spec)\.tsx?$/.test(file.path);
   return nodesOf(file).flatMap((node): readonly NameInCode[] => {
-    if (node.type === 'Identifier') return [[file.path, 'identifier', String(node['value'])]];
+    if (node.type === 'Identifier' || node.type === 'PrivateName')
+      return [[file.path, 'identifier', String(node['value'])]];
     const document = graphqlOf(node);
     if (document !== null) return namesOf(document).map((name) => [file.path, 'name in GraphQL', name]);
     const text = isTest ? null : textOf(node);

@@ -117,7 +117,7 @@ export class IdleTimer {
     }
     this.#pending--;
     if (this.#isOver) return;
-    if (times === undefined) this.#goOnAlone(isActive);
+    if (times === undefined) this.#proceedOffline(isActive);
     else if (times === null) this.#end();
     else {
       this.#take(times, isActive);
@@ -138,7 +138,7 @@ export class IdleTimer {
   }
 
   /** Without a response: extends an active session and ends an idle one in time. */
-  #goOnAlone(isActive: boolean): void {
+  #proceedOffline(isActive: boolean): void {
     const now = this.#options.now();
     if (isActive) {
       this.#isUnreported = true;

@@ -62,7 +62,7 @@ export function VertexTable({ rings, texts, ...props }: VertexTableProps) {
                       // After an insertion or a deletion unfinished input would belong to another vertex.
                       key={coords.length}
                       value={position[axis]}
-                      most={axis === 0 ? 90 : 180}
+                      max={axis === 0 ? 90 : 180}
                       label={formatText(
                         axis === 0 ? texts.vertices.latitude_of : texts.vertices.longitude_of,
                         {
@@ -129,16 +129,16 @@ function ringStarts(rings: readonly Ring[]): ReadonlySet<number> {
 
 interface DegreesProps {
   readonly value: number;
-  readonly most: number;
+  readonly max: number;
   readonly label: string;
   readonly onChange: (value: number) => boolean;
   readonly onFocus: () => void;
 }
 
-function Degrees({ value, most, label, onChange, onFocus }: DegreesProps) {
+function Degrees({ value, max, label, onChange, onFocus }: DegreesProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? value.toFixed(6);
-  const number = readDegrees(shown, most);
+  const number = readDegrees(shown, max);
 
   function finish(): void {
     if (typed !== null && number !== null && number !== Number(value.toFixed(6)) && !onChange(number)) return;
@@ -168,9 +168,9 @@ function Degrees({ value, most, label, onChange, onFocus }: DegreesProps) {
 }
 
 /** Parses degrees with a dot or a comma; null if invalid or out of range. */
-function readDegrees(text: string, most: number): number | null {
+function readDegrees(text: string, max: number): number | null {
   const clean = text.trim().replace(',', '.').replace('−', '-');
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(clean)) return null;
   const value = Number(clean);
-  return Math.abs(value) <= most ? value : null;
+  return Math.abs(value) <= max ? value : null;
 }
