@@ -1,3 +1,5 @@
+import { createSerialQueue } from '#kernel/domain/values/serial-queue.ts';
+
 /** Seconds until the session expires: without further activity, and at the latest. */
 export interface SessionTimes {
   readonly expiresIn: number;
@@ -55,7 +57,7 @@ export class IdleTimer {
   #isDismissed = false;
   #isOver = false;
   /** Reports run one after the other, so that the last response is the newest. */
-  #reports = Promise.resolve();
+  readonly #reports = createSerialQueue();
   #pending = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -105,7 +107,7 @@ export class IdleTimer {
       this.#isUnreported = false;
     }
     this.#pending++;
-    this.#reports = this.#reports.then(() => this.#send(isActive));
+    void this.#reports(() => this.#send(isActive));
   }
 
   async #send(isActive: boolean): Promise<void> {
