@@ -1,6 +1,6 @@
 import type { Layer } from '@deck.gl/core';
 import type { HouseholdPositions } from '../../model/borders/household-check.ts';
-import { latLng, type LatLng, type MapExport } from '../../model/index.ts';
+import { latLng, neutralColor, type LatLng, type MapExport } from '../../model/index.ts';
 import { pixelsBetween } from '../../model/geometry/mercator.ts';
 import type { Label } from '../canvas/labels.ts';
 import type { MapOverlay, OverlayHost, PressResult } from '../canvas/map-overlay.ts';
@@ -189,7 +189,7 @@ export class PlaceOverlay implements MapOverlay {
 
   markers(): MapExport['markers'] {
     return Array.from(this.#columns.ids, (id, row) => {
-      const { title = '', color = '#59666d' } = this.#legendOf(row) ?? {};
+      const { title = '', color = neutralColor } = this.#legendOf(row) ?? {};
       const [lat, lng] = this.#placeOf(row);
       return { id, title, color, coords: [lat, lng] };
     });
