@@ -128,12 +128,11 @@ export function formatCountdown(milliseconds: number): Countdown {
 
 /** Formats a countdown as `HH:MM:SS`, or as `HH:MM`, without its days. */
 export function formatClock({ hours, minutes, seconds }: Countdown, hasSeconds = true): string {
-  return [hours, minutes, ...(hasSeconds ? [seconds] : [])]
-    .map(twoDigits)
-    .join(':');
+  return [hours, minutes, ...(hasSeconds ? [seconds] : [])].map(twoDigits).join(':');
 }
 
-function twoDigits(number: number): string {
+/** Writes a number with at least two digits. */
+export function twoDigits(number: number): string {
   return String(number).padStart(2, '0');
 }
 
