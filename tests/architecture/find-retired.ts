@@ -38,7 +38,7 @@ export function findRetired(words: readonly RetiredWord[] = retiredWords): Retir
     .flatMap((path) =>
       path.split('/').map((name) => [path, 'file name', name.replace(/\..*$/, '')] as const),
     );
-  const code = sources(/\.tsx?$/).filter(({ path }) => !exempt.test(path));
+  const code = sources(/\.(tsx?|js)$/).filter(({ path }) => !exempt.test(path));
   const headings = sources(/\.md$/)
     .filter(({ path }) => !exempt.test(path) && !decision.test(path) && !path.includes('/knowledge/'))
     .flatMap(({ path, text }) =>
