@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import { deleteDraftsOf, invalidateReads, hasAnyDrafts, storedKeys, writeStored } from '#kernel/plugin-api/client.ts';
+import {
+  deleteDraftsOf,
+  invalidateReads,
+  hasAnyDrafts,
+  storedKeys,
+  writeStored,
+} from '#kernel/plugin-api/client.ts';
 import { applicationOfNote } from '#plugins/applications/contract.ts';
 import type { erasedSchema } from '../contract.ts';
 

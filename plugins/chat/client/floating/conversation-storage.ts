@@ -43,5 +43,6 @@ export function clearConversations(): () => void {
 }
 
 function deleteOthers(adminId: number): void {
-  for (const key of storedKeys()) if (/^chat:\d+$/.test(key) && key !== prefix + adminId) writeStored(key, null);
+  for (const key of storedKeys())
+    if (/^chat:\d+$/.test(key) && key !== prefix + adminId) writeStored(key, null);
 }

@@ -26,7 +26,10 @@ export function readColor(value: unknown): string | null {
 
 /** Writes red, green and blue, of 0…255, as `#rrggbb`; leaves out the opacity. */
 export function toHex(parts: readonly number[]): string {
-  return `#${parts.slice(0, 3).map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+  return `#${parts
+    .slice(0, 3)
+    .map((part) => part.toString(16).padStart(2, '0'))
+    .join('')}`;
 }
 
 /** Parses a colour; the default of the kind if it is none. */

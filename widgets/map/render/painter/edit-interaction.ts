@@ -81,7 +81,8 @@ function drawEditedPolygon(
       pen.handles(midpointsOf(pen, ring), { radius: 4, fill: cssOf(white, 0.75), rim });
   }
   drawVertices(pen, paths, count, rim);
-  for (const { at } of intersections) pen.handle(pen.project(at), { radius: 5, fill: faultColor, rim: white });
+  for (const { at } of intersections)
+    pen.handle(pen.project(at), { radius: 5, fill: faultColor, rim: white });
   const current = vertex === null ? undefined : vertexAt(polygon, vertex);
   if (current) pen.handle(pen.project(current), { radius: 8, fill: accentColor, rim: white });
 }
