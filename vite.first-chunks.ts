@@ -99,7 +99,7 @@ export function preloadFirstChunks(
         const tag = '<script src="/first.js"';
         if (!html.includes(tag)) throw new Error('The page does not name first.js');
         const pages = JSON.stringify(firstReads).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-        const given = `data-files="${files.join(' ')}" data-asked="${requested.join(' ')}" data-pages="${pages}"`;
+        const given = `data-files="${files.join(' ')}" data-reads="${requested.join(' ')}" data-pages="${pages}"`;
         return html.replace(tag, `${ahead}${tag} ${given}`);
       },
     },

@@ -8,7 +8,7 @@ export {
   updateOptimistically,
 } from './data/cached-queries.ts';
 export { confirmChange, type ChangeRequest } from './data/confirm-change.ts';
-export { isAborted, RequestError, toastError, toRequestError } from './data/request-error.ts';
+export { isAborted, networkError, RequestError, toastError, toRequestError } from './data/request-error.ts';
 export { newIdempotencyKey, send } from './data/send.ts';
 export { useMutate } from './data/use-mutate.ts';
 export { ReadView } from './data/read-view.tsx';
@@ -31,7 +31,7 @@ export { readRegistry, useCapabilities, useRegistry } from './plugins/registry-s
 export { type LazyPage, lazyPage } from './plugins/lazy-page.ts';
 export { lazyExtension, SlotView } from './plugins/slot-view.tsx';
 export { session, useAdmin, useSession } from './session/session-store.ts';
-export { readStored, writeStored } from './storage/local-storage.ts';
+export { readStored, storedKeys, writeStored } from './storage/local-storage.ts';
 export { readSealed, writeSealed } from './storage/sealed-storage.ts';
 export { useDensity, type Density } from './preferences/preferences.ts';
 export { setCountdownSeconds, useCountdownSeconds } from './preferences/preferences.ts';

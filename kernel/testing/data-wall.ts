@@ -92,7 +92,7 @@ class RolePlugin implements KyselyPlugin {
 /** Runs each statement under its role, and resets connections to the kernel's role on release. */
 class RoleDriver extends PipeliningDriver {
   readonly #roles: RolesOfQueries;
-  readonly #refuse: (message: string) => void;
+  readonly #reject: (message: string) => void;
   /** The role of each connection, null for the kernel's; absent if a failed transaction refused to change it. */
   readonly #current = new WeakMap<DatabaseConnection, string | null>();
   readonly #watched = new WeakSet<DatabaseConnection>();
@@ -100,7 +100,7 @@ class RoleDriver extends PipeliningDriver {
   constructor(pool: pg.Pool, roles: RolesOfQueries, reject: (message: string) => void) {
     super({ pool });
     this.#roles = roles;
-    this.#refuse = reject;
+    this.#reject = reject;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -147,7 +147,7 @@ class RoleDriver extends PipeliningDriver {
     const plugin = role.slice(rolePrefix.length);
     const named = /for (\w+ .*)$/.exec((error as Error).message)?.[1] ?? 'a foreign object';
     const message = `The plugin "${plugin}" may not access the ${named}: permission denied. A plugin accesses its own tables, and reads the views <plugin>_v1_… of the kernel and of the plugins that it requires.`;
-    this.#refuse(message);
+    this.#reject(message);
     return Object.assign(new Error(message, { cause: error }), { code: '42501' });
   }
 }

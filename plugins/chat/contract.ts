@@ -8,6 +8,7 @@ import {
 } from '#kernel/plugin-api/contract.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import { citizenFileLimits } from '#kernel/domain/values/limits.ts';
+import { isOwnPath } from '#kernel/domain/values/own-path.ts';
 
 /* `POST chatbot`: a question to the assistant.
    
@@ -134,7 +135,7 @@ const entryShape = {
     .string()
     .trim()
     .max(300)
-    .refine(isPage, { params: { key: 'chat:validation.path' } })
+    .refine(isOwnPath, { params: { key: 'chat:validation.path' } })
     .nullable(),
   /** Whether the assistant uses it. */
   enabled: z.boolean(),
@@ -179,8 +180,3 @@ export type Entry = RecordOf<typeof entry>;
 export type EntryBody = RecordBodyOf<typeof entry>;
 /** The texts of an entry in one language. */
 export type EntryBlock = Entry['uz'];
-
-/** A path of our own; browsers read `//host` and `/\host` as other sites. */
-function isPage(path: string): boolean {
-  return /^\/(?![/\\])[^\s\\]*$/.test(path);
-}

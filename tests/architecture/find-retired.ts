@@ -38,7 +38,7 @@ export function findRetired(words: readonly RetiredWord[] = retiredWords): Retir
     .flatMap((path) =>
       path.split('/').map((name) => [path, 'file name', name.replace(/\..*$/, '')] as const),
     );
-  const code = sources(/\.tsx?$/).filter(({ path }) => !exempt.test(path));
+  const code = sources(/\.(tsx?|js)$/).filter(({ path }) => !exempt.test(path));
   const headings = sources(/\.md$/)
     .filter(({ path }) => !exempt.test(path) && !decision.test(path) && !path.includes('/knowledge/'))
     .flatMap(({ path, text }) =>
@@ -89,7 +89,8 @@ const id = /^[a-z][a-z\d]*[._/:-][\w.:/-]*$/;
 export function namesIn(file: Source): readonly NameInCode[] {
   const isTest = /\.(test|spec)\.tsx?$/.test(file.path);
   return nodesOf(file).flatMap((node): readonly NameInCode[] => {
-    if (node.type === 'Identifier') return [[file.path, 'identifier', String(node['value'])]];
+    if (node.type === 'Identifier' || node.type === 'PrivateName')
+      return [[file.path, 'identifier', String(node['value'])]];
     const document = graphqlOf(node);
     if (document !== null) return namesOf(document).map((name) => [file.path, 'name in GraphQL', name]);
     const text = isTest ? null : textOf(node);

@@ -18,6 +18,9 @@ const functionTypes = new Set([
   'ClassMethod',
   'PrivateMethod',
   'MethodProperty',
+  'Constructor',
+  'GetterProperty',
+  'SetterProperty',
 ]);
 const elementTypes = new Set(['JSXElement', 'JSXFragment']);
 
@@ -54,7 +57,7 @@ function isCallOf(name: string, node: Node): boolean {
   return false;
 }
 
-/** Finds casts that the compiler does not check: `as unknown as` and `as never`. */
+/** Finds casts that the compiler does not check: `as never`, and those through another type, such as `as unknown as`. */
 export function uncheckedCasts(file: Source): (Finding & { readonly hasReason: boolean })[] {
   const lines = lineReader(file);
   return lines.nodes.flatMap((node) => {
@@ -72,7 +75,8 @@ function isUncheckedCast(node: Node): boolean {
   if (!isNode(node, 'TsAsExpression')) return false;
   const { typeAnnotation, expression } = node as Node & { typeAnnotation: Node; expression: Node };
   if (typeAnnotation['kind'] === 'never') return true;
-  return isNode(expression, 'TsAsExpression') && (expression['typeAnnotation'] as Node)['kind'] === 'unknown';
+  const inner = isNode(expression, 'ParenthesisExpression') ? expression['expression'] : expression;
+  return isNode(inner, 'TsAsExpression') || isNode(inner, 'TsConstAssertion');
 }
 
 /** The number of lines within the outermost elements of a function, without nested functions. */

@@ -66,6 +66,7 @@ test('reads identifiers, types, properties and test titles of a file', () => {
     import { dawdlers } from './x.ts';
     interface Switchboard { readonly patience: number }
     export const grain = ({ kept }: Switchboard) => kept.hearing;
+    class Gate { #asked = ''; }
     test('a wish is granted', () => {});
     test.each([1])('a wish for %i', () => test.step('a second wish', () => {}));
     test(\`a wish in \${language}\`, () => {});`;
@@ -78,6 +79,7 @@ test('reads identifiers, types, properties and test titles of a file', () => {
       'grain',
       'kept',
       'hearing',
+      'asked',
       'a wish is granted',
       'a wish for %i',
       'a second wish',

@@ -142,24 +142,6 @@ const namesOfFiles: readonly (readonly [files: RegExp, names: readonly string[]]
     /^(kernel\/server\/artefacts\/|kernel\/server\/http\/docs\/openapi\.test\.ts$|tests\/e2e\/external-page)/,
     ['wanted'],
   ],
-  // Its own words are not renamed yet.
-  [
-    /^(widgets\/map|tests\/support\/map)\//,
-    [
-      'asked',
-      'wanted',
-      'most',
-      'room',
-      'turn',
-      'why',
-      'refused',
-      'refusal',
-      'refuses',
-      'Refusal',
-      'setAsked',
-      'onRefusedWorker',
-    ],
-  ],
 ];
 
 /** Whether a name may contain a retired word: it is public, or the word is a standard term in that file. */

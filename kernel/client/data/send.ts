@@ -1,3 +1,4 @@
+import { parseJson } from '#kernel/domain/values/parse-json.ts';
 import { apiAddress, callWatch, commonHeaders, reportUnauthorized, request } from './request.ts';
 import { networkError, toResponseError } from './request-error.ts';
 
@@ -103,7 +104,7 @@ export function upload({ method, address, headers, body, onProgress, signal }: U
       if (lengthComputable && total > 0) onProgress?.(loaded / total);
     });
     call.addEventListener('load', () => {
-      const content = parseUpload(call.responseText);
+      const content = parseJson(call.responseText);
       if (call.status >= 200 && call.status < 300) {
         resolve(content);
         return;
@@ -124,12 +125,4 @@ export function upload({ method, address, headers, body, onProgress, signal }: U
 
 function abortError(): DOMException {
   return new DOMException('The upload was cancelled', 'AbortError');
-}
-
-function parseUpload(text: string): unknown {
-  try {
-    return text === '' ? null : (JSON.parse(text) as unknown);
-  } catch {
-    return null;
-  }
 }

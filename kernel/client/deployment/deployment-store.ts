@@ -1,7 +1,7 @@
 import { proxy, useSnapshot } from 'valtio';
 import type { Manifest, DeploymentPlace, TileSource } from '#kernel/contract/index.ts';
 import { defaultTimeZone } from '#kernel/domain/text/dates.ts';
-import { isRecord } from '#kernel/domain/values/is-record.ts';
+import { recordOf } from '#kernel/domain/values/is-record.ts';
 import { RequestError } from '../data/request-error.ts';
 import { send } from '../data/send.ts';
 
@@ -79,8 +79,8 @@ async function fetchAnnouncement(): Promise<{ readonly response: unknown; readon
 
 /** Reads the response of `GET plugins`, or a `deployment.json`, leniently. */
 export function readAnnouncement(response: unknown, served = true): Announcement {
-  const body = record(response);
-  const branding = record(body['branding']);
+  const body = recordOf(response);
+  const branding = recordOf(body['branding']);
   return {
     served,
     plugins: readPlugins(body['plugins']),
@@ -88,9 +88,9 @@ export function readAnnouncement(response: unknown, served = true): Announcement
     logo: text(branding['logo']),
     testMode: body['testMode'] === true,
     // Validated where it is used: pages with maps and charts load later.
-    place: record(body['place']) as Partial<DeploymentPlace>,
+    place: recordOf(body['place']) as Partial<DeploymentPlace>,
     timeZone: text(body['timeZone']) ?? defaultTimeZone,
-    revealReason: record(body['privacy'])['revealReason'] === true,
+    revealReason: recordOf(body['privacy'])['revealReason'] === true,
     tiles: readTiles(body['tiles']),
     oneId: body['oneId'] === true,
     traces: served && body['traces'],
@@ -99,10 +99,10 @@ export function readAnnouncement(response: unknown, served = true): Announcement
 }
 
 function readDemo(value: unknown): DemoAccounts | null {
-  const { password, logins } = record(value);
+  const { password, logins } = recordOf(value);
   if (typeof password !== 'string' || !Array.isArray(logins)) return null;
   const readable = logins.flatMap((one: unknown) => {
-    const [login, title] = [text(record(one)['login']), text(record(one)['title'])];
+    const [login, title] = [text(recordOf(one)['login']), text(recordOf(one)['title'])];
     return login && title ? [{ login, title }] : [];
   });
   return readable.length > 0 ? { password, logins: readable } : null;
@@ -112,7 +112,7 @@ function readDemo(value: unknown): DemoAccounts | null {
 function readTiles(value: unknown): TileSource[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((one: unknown) => {
-    const { id, name, url, attribution, maxZoom, tileSize } = record(one);
+    const { id, name, url, attribution, maxZoom, tileSize } = recordOf(one);
     if (typeof id !== 'string' || typeof url !== 'string') return [];
     return {
       id,
@@ -127,18 +127,18 @@ function readTiles(value: unknown): TileSource[] {
 
 function readTileName(value: unknown): Pick<TileSource, 'name'> {
   if (typeof value === 'string') return { name: value };
-  const { uz, ru } = record(value);
+  const { uz, ru } = recordOf(value);
   return typeof uz === 'string' && typeof ru === 'string' ? { name: { uz, ru } } : {};
 }
 
 function readPlugins(value: unknown): AnnouncedPlugin[] | null {
-  if (Array.isArray(value)) return value.map((one) => readPlugin(text(record(one)['id']) ?? '', one));
+  if (Array.isArray(value)) return value.map((one) => readPlugin(text(recordOf(one)['id']) ?? '', one));
   if (typeof value !== 'object' || value === null) return null;
   return Object.entries(value).map(([id, settings]) => readPlugin(id, settings));
 }
 
 function readPlugin(id: string, value: unknown): AnnouncedPlugin {
-  const { enabled, reason, capabilities, config, external } = record(value);
+  const { enabled, reason, capabilities, config, external } = recordOf(value);
   return {
     id,
     enabled: enabled !== false,
@@ -146,20 +146,16 @@ function readPlugin(id: string, value: unknown): AnnouncedPlugin {
     capabilities: Array.isArray(capabilities)
       ? capabilities.filter((one): one is string => typeof one === 'string')
       : [],
-    config: record(config),
+    config: recordOf(config),
     ...readExternal(external),
   };
 }
 
 /** The server has validated it, so it is not parsed again. */
 function readExternal(value: unknown): Pick<AnnouncedPlugin, 'external'> {
-  const { manifest, client } = record(value);
-  if (typeof record(manifest)['id'] !== 'string') return {};
+  const { manifest, client } = recordOf(value);
+  if (typeof recordOf(manifest)['id'] !== 'string') return {};
   return { external: { manifest: manifest as Manifest, client: text(client) } };
-}
-
-function record(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
 }
 
 function text(value: unknown): string | null {

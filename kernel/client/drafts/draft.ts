@@ -1,3 +1,4 @@
+import { createSerialQueue } from '#kernel/domain/values/serial-queue.ts';
 import { newIdempotencyKey } from '../data/send.ts';
 
 /** The storage for texts of drafts; `localStorage` in a browser. `setItem` throws if it fails. */
@@ -41,7 +42,7 @@ export class Draft<Value> {
   readonly #texts: TextStorage;
   readonly #shelf: FileStorage;
   readonly #followers = new Set<() => void>();
-  #filing: Promise<void> = Promise.resolve();
+  readonly #fileWrites = createSerialQueue();
   #filesTouched = false;
   #unfinishedWrites = 0;
   #textAtRisk = false;
@@ -82,8 +83,7 @@ export class Draft<Value> {
     this.#unfinishedWrites += 1;
     this.#change({ files: [...files], dirty: true });
     this.#writeText();
-    this.#filing = this.#filing.then(() => this.#writeFiles([...files]));
-    await this.#filing;
+    await this.#fileWrites(() => this.#writeFiles([...files]));
   }
 
   /**
@@ -104,10 +104,10 @@ export class Draft<Value> {
     this.#textAtRisk = false;
     this.#change(this.#blank());
     attempt(() => this.#texts.removeItem(this.#name));
-    this.#filing = this.#filing.then(() => this.#shelf.del(this.#name)).catch(() => undefined);
+    const deleted = this.#fileWrites(() => this.#shelf.del(this.#name)).catch(() => undefined);
     // Without files there is no need to wait for their storage, which another tab may block and a broken one never
     // completes.
-    if (hadFiles) await this.#filing;
+    if (hadFiles) await deleted;
   }
 
   #blank(): DraftState<Value> {

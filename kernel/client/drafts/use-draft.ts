@@ -1,7 +1,7 @@
 import { del, delMany, get, keys, set } from 'idb-keyval';
 import { useSyncExternalStore } from 'react';
 import { session } from '../session/session-store.ts';
-import { writeStored } from '../storage/local-storage.ts';
+import { storedKeys, writeStored } from '../storage/local-storage.ts';
 import {
   openFiles,
   readSealed,
@@ -94,7 +94,7 @@ function confirmUnload(event: BeforeUnloadEvent): void {
 
 /** Whether an admin has drafts with content on this computer, as text or files. */
 export async function hasDrafts(adminId: number): Promise<boolean> {
-  const storedDrafts = namesOf(adminId, storedNames()).map((name) => readSealed(name));
+  const storedDrafts = namesOf(adminId, storedKeys()).map((name) => readSealed(name));
   return storedDrafts.some((text) => !isBlank(text)) || namesOf(adminId, await shelvedNames()).length > 0;
 }
 
@@ -106,7 +106,7 @@ const ownText = /^(?:draft|note|chat):(\d+)(?::|$)/;
  * chat.
  */
 export function sealOlderTexts(adminId: number): void {
-  sealStoredTexts(storedNames().filter((name) => ownText.exec(name)?.[1] === String(adminId)));
+  sealStoredTexts(storedKeys().filter((name) => ownText.exec(name)?.[1] === String(adminId)));
 }
 
 /**
@@ -114,7 +114,7 @@ export function sealOlderTexts(adminId: number): void {
  * stored.
  */
 export async function hasAnyDrafts(): Promise<boolean> {
-  return [...storedNames(), ...(await shelvedNames())].some((name) => name.startsWith('draft:'));
+  return [...storedKeys(), ...(await shelvedNames())].some((name) => name.startsWith('draft:'));
 }
 
 /** Deletes an admin's drafts, when they leave this computer to others. */
@@ -122,7 +122,7 @@ export async function deleteDrafts(adminId: number): Promise<void> {
   const open = [...drafts].filter(([name]) => name.startsWith(`${adminId}:`));
   for (const [name] of open) drafts.delete(name);
   await Promise.all(open.map(([, draft]) => draft.clear()));
-  for (const name of namesOf(adminId, storedNames())) writeStored(name, null);
+  for (const name of namesOf(adminId, storedKeys())) writeStored(name, null);
   await delMany(namesOf(adminId, await shelvedNames())).catch(() => undefined);
 }
 
@@ -141,7 +141,7 @@ export async function deleteDraftsOf(plugin: string, ids: readonly number[]): Pr
   for (const [name] of open) drafts.delete(name);
   await Promise.all(open.map(([, draft]) => draft.clear()));
   const isOurs = (name: string) => name.startsWith('draft:') && isAbout(name.split(':').slice(2).join(':'));
-  for (const name of storedNames().filter(isOurs)) writeStored(name, null);
+  for (const name of storedKeys().filter(isOurs)) writeStored(name, null);
   const ownNames = (await shelvedNames()).filter(isOurs);
   // Without access to IndexedDB there are no files to delete.
   if (ownNames.length > 0) await delMany(ownNames);
@@ -149,14 +149,6 @@ export async function deleteDraftsOf(plugin: string, ids: readonly number[]): Pr
 
 function namesOf(adminId: number, names: readonly string[]): string[] {
   return names.filter((name) => name.startsWith(`draft:${adminId}:`));
-}
-
-function storedNames(): string[] {
-  try {
-    return Object.keys(localStorage);
-  } catch {
-    return [];
-  }
 }
 
 /** Empty if the browser denies access to IndexedDB, which may throw or reject. */

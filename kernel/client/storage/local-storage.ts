@@ -27,5 +27,14 @@ export function writeStored(key: string, value: string | null): boolean {
   }
 }
 
+/** The keys of all stored texts. */
+export function storedKeys(): string[] {
+  try {
+    return Object.keys(storage() ?? {});
+  } catch {
+    return [];
+  }
+}
+
 /** The storage key of recently opened items; signing out deletes it. */
 export const recentKey = 'search-recent';

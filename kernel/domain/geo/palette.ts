@@ -4,6 +4,27 @@ export const accentColor = '#0b7480';
 /** The colour of a household's marker. */
 export const householdColor = '#d64550';
 
+/** The default colour of a drawn area. */
+export const areaColor = '#1d5fd1';
+
+/** The colour of a marker without a category. */
+export const neutralColor = '#59666d';
+
+/** The darkest colour: text and lines on a light background. */
+export const inkColor = '#172024';
+
+/** A line that crosses another one and cannot be drawn like this. */
+export const faultColor = '#d61f2c';
+
+/** Borders and corners to which the pointer snaps, and the preview of a change. */
+export const snapColor = '#b8319b';
+
+/** The outlines of adjacent areas, and their names with a halo, by the brightness of the background. */
+export const neighborColors = {
+  light: { line: '#7a878e', text: '#4a565c', halo: '#ffffff' },
+  dark: { line: '#8b9aa3', text: '#c9d3d8', halo: '#10181c' },
+} as const;
+
 /** The former outline of a changed border, beside the new one in the accent colour; also for colour-blind people. */
 export const formerBorderColor = '#c2410c';
 
@@ -26,13 +47,13 @@ export const palette = [
   '#2fa36b',
   accentColor,
   '#1f9cc2',
-  '#1d5fd1',
+  areaColor,
   '#5a4fcf',
   '#8b46c9',
   '#b92f8a',
   '#96562f',
-  '#59666d',
-  '#172024',
+  neutralColor,
+  inkColor,
 ] as const;
 
 /** Normalizes `#RGB` or `RRGGBB` to `#rrggbb`; null for anything else. */

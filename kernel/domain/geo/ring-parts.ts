@@ -87,6 +87,7 @@ function isEven(list: readonly unknown[] = []): boolean {
   return list.length % 2 === 0;
 }
 
-function radians(degrees: number): number {
+/** Converts degrees to radians. */
+export function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;
 }

@@ -31,6 +31,13 @@ export function foldsBack(ax: number, ay: number, bx: number, by: number, cx: nu
   return orientation(ax, ay, bx, by, cx, cy) === 0 && (ax - bx) * (cx - bx) + (ay - by) * (cy - by) > 0;
 }
 
+/** Where on a segment the place nearest to a point is: 0 at its first end, 1 at its second. */
+export function shareAlong(ax: number, ay: number, bx: number, by: number, x: number, y: number): number {
+  const length = (bx - ax) ** 2 + (by - ay) ** 2;
+  const along = length === 0 ? 0 : ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length;
+  return Math.min(1, Math.max(0, along));
+}
+
 /** The square of the distance from a point to a segment. */
 export function squaredDistance(
   ax: number,
@@ -40,9 +47,7 @@ export function squaredDistance(
   x: number,
   y: number,
 ): number {
-  const length = (bx - ax) ** 2 + (by - ay) ** 2;
-  const along = length === 0 ? 0 : ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length;
-  const share = Math.min(1, Math.max(0, along));
+  const share = shareAlong(ax, ay, bx, by, x, y);
   return (ax + share * (bx - ax) - x) ** 2 + (ay + share * (by - ay) - y) ** 2;
 }
 

@@ -9,6 +9,8 @@ import {
   formatCountdown,
   formatDate,
   formatDateTime,
+  formatLocalDate,
+  formatLocalTime,
   formatMonth,
   formatTime,
   isDay,
@@ -55,6 +57,15 @@ describe('a timestamp', () => {
   it('throws for an unknown time zone', () => {
     expect(() => formatDate('2026-11-21T04:14:00Z', 'Asia/Urganch')).toThrow(RangeError);
   });
+});
+
+it('formats a moment in the time zone of the device', () => {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  for (const iso of ['2026-11-21T04:04:00.000Z', '2026-12-31T23:30:00.000Z', '2026-03-02T00:00:00.000Z']) {
+    expect(formatLocalDate(iso)).toBe(formatDate(iso, timeZone));
+    expect(formatLocalDate(Date.parse(iso))).toBe(formatDate(iso, timeZone));
+    expect(formatLocalTime(Date.parse(iso))).toBe(formatTime(iso, timeZone));
+  }
 });
 
 describe.each(['Asia/Tashkent', 'Asia/Samarkand', 'UTC'])('the clock of %s', (timeZone) => {

@@ -27,6 +27,7 @@ export { RecordList } from './list/record-list.tsx';
 export { RecordPageForm } from './form/record-page-form.tsx';
 export { RecordPage } from './form/record-page.tsx';
 export { removeRecord } from './data/remove-record.ts';
+export { followBatches } from './bulk/follow-batches.ts';
 export { StopBatchButton } from './bulk/stop-batch-button.tsx';
 export { type BulkAction } from './bulk/use-bulk.ts';
 export { useEditor, type Editor } from './form/use-editor.ts';

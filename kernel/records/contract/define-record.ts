@@ -67,6 +67,8 @@ export interface RecordOptions<
   };
 }
 
+const noSorts: readonly string[] = [];
+
 function defineNamedRecord<
   Fields extends z.ZodRawShape = NoShape,
   Input extends z.ZodRawShape = NoShape,
@@ -77,7 +79,7 @@ function defineNamedRecord<
 >(options: RecordOptions<Fields, Input, OptionFields, Sorts, Filters, Texts>) {
   const fields = options.fields ?? ({} as Fields);
   const input = options.input ?? ({} as Input);
-  const sorts = options.sorts ?? ([] as readonly string[] as Sorts);
+  const sorts = options.sorts ?? (noSorts as Sorts);
   const filters = options.filters ?? ({} as Filters);
   const texts = options.texts ?? ({} as Texts);
   const block = z.strictObject({ ...namesShape.uz.shape, ...texts });

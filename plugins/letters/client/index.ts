@@ -1,12 +1,11 @@
 import {
   defineClient,
   extend,
+  followBatches,
   followRecords,
   lazyExtension,
   lazyPage,
   refetchDocuments,
-  throttle,
-  updateCachedQueries,
 } from '#kernel/plugin-api/client.ts';
 import {
   type ApplicationComposerProps,
@@ -57,15 +56,7 @@ export const lettersClient = defineClient(letters, {
       'letter_template_change',
       followRecords('letter-templates', templatesDocument, choicesDocument),
     );
-    // Each letter of a job may send an event: the progress bar follows them, other data are reloaded at
-    // intervals.
-    const readBatches = throttle(() => void refetchDocuments(batchesDocument, batchPreviewDocument), 2000);
-    context.on('letter_batch_progress', ({ id, ...progress }) => {
-      updateCachedQueries(batchesDocument, ({ batches }) => ({
-        batches: batches.map((batch) => (Number(batch.id) === id ? { ...batch, ...progress } : batch)),
-      }));
-      readBatches();
-    });
+    context.on('letter_batch_progress', followBatches(batchesDocument, batchPreviewDocument));
     context.onReconnect(() => {
       void refetchDocuments(lettersDocument, applicationLettersDocument, batchesDocument);
     });

@@ -38,7 +38,7 @@ export const conditions = {
   is_late: [],
 } as const;
 export type ConditionName = keyof typeof conditions;
-export const conditionNames = Object.keys(conditions) as readonly ConditionName[] as readonly [
+export const conditionNames: readonly [ConditionName, ...ConditionName[]] = Object.keys(conditions) as [
   ConditionName,
   ...ConditionName[],
 ];

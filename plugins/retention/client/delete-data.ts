@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import { deleteDraftsOf, invalidateReads, hasAnyDrafts, writeStored } from '#kernel/plugin-api/client.ts';
+import {
+  deleteDraftsOf,
+  invalidateReads,
+  hasAnyDrafts,
+  storedKeys,
+  writeStored,
+} from '#kernel/plugin-api/client.ts';
 import { applicationOfNote } from '#plugins/applications/contract.ts';
 import type { erasedSchema } from '../contract.ts';
 
@@ -13,7 +19,7 @@ export async function deletePersonData(erased: Erased): Promise<void> {
 /** Deletes the stored data of all users of this browser; rejects if something remains. */
 export async function deleteStoredData({ users, applications, households = [] }: Erased): Promise<void> {
   const gone = new Set(applications);
-  for (const name of storedNames()) {
+  for (const name of storedKeys()) {
     const id = applicationOfNote(name);
     if (id !== null && gone.has(id)) writeStored(name, null);
   }
@@ -26,14 +32,5 @@ export async function deleteStoredData({ users, applications, households = [] }:
 
 /** Whether this browser has stored data that could be about anyone. */
 export async function hasStored(): Promise<boolean> {
-  return storedNames().some((name) => applicationOfNote(name) !== null) || hasAnyDrafts();
-}
-
-/** Empty if the browser blocks its storage: nothing was stored. */
-function storedNames(): string[] {
-  try {
-    return Object.keys(localStorage);
-  } catch {
-    return [];
-  }
+  return storedKeys().some((name) => applicationOfNote(name) !== null) || hasAnyDrafts();
 }

@@ -26,18 +26,18 @@ export class Script {
 
   /** Runs an action, and expects success. */
   do(action: WithoutOrigin<Action>, origin: Origin = 'user'): this {
-    const { refusal: rejection } = this.try(action, origin);
-    if (rejection) throw new Error(`${rejection.action} was refused: ${rejection.reason}`);
+    const { rejection } = this.try(action, origin);
+    if (rejection) throw new Error(`${rejection.action} was rejected: ${rejection.reason}`);
     return this;
   }
 
   /** Expects that an action is rejected for a reason, and changes nothing. */
   rejects(action: WithoutOrigin<Action>, reason: string): this {
     const before = this.state;
-    const found = this.try(action).refusal?.reason;
+    const found = this.try(action).rejection?.reason;
     if (found !== reason)
-      throw new Error(`${action.type}: expected the refusal ${reason}, got ${found ?? 'none'}`);
-    if (this.state !== before) throw new Error(`${action.type} was refused, and changed something`);
+      throw new Error(`${action.type}: expected the rejection ${reason}, got ${found ?? 'none'}`);
+    if (this.state !== before) throw new Error(`${action.type} was rejected, and changed something`);
     return this;
   }
 

@@ -1,6 +1,6 @@
 import { createSerialQueue } from '#kernel/domain/values/serial-queue.ts';
 import type uz from '../../../locales/uz/apply.json';
-import type { Lang, Theme } from '../../shared/messages.ts';
+import { readAppearance } from '../../shared/read-appearance.ts';
 import { createPanelFrame, type PanelFrame } from '../../shared/panel-frame.ts';
 import { createStore } from '../../shared/store.ts';
 import { takeDraftSlot, type DraftSlot } from './draft-slot.ts';
@@ -81,7 +81,7 @@ export class KomakApplyElement extends HTMLElement {
   attributeChangedCallback(): void {
     if (!this.#frame) return;
     this.#frame.element.title = this.#texts().title;
-    if (this.#state === 'ready') this.#frame.post({ type: 'appearance', ...this.#appearance() });
+    if (this.#state === 'ready') this.#frame.post({ type: 'appearance', ...readAppearance(this) });
     this.#draw();
   }
 
@@ -95,16 +95,8 @@ export class KomakApplyElement extends HTMLElement {
     this.#takingSlot = takeDraftSlot(panelAddress.host, number);
   }
 
-  #appearance(): { readonly lang: Lang; readonly theme: Theme } {
-    const theme = this.getAttribute('theme');
-    return {
-      lang: (this.getAttribute('lang') ?? document.documentElement.lang).startsWith('ru') ? 'ru' : 'uz',
-      theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
-    };
-  }
-
   #texts(): LoaderTexts {
-    return textsByPath[`../../../locales/${this.#appearance().lang}/apply.json`] as LoaderTexts;
+    return textsByPath[`../../../locales/${readAppearance(this).lang}/apply.json`] as LoaderTexts;
   }
 
   #load(): void {
@@ -154,7 +146,7 @@ export class KomakApplyElement extends HTMLElement {
     this.#state = 'ready';
     this.#frame?.post({
       type: 'start',
-      ...this.#appearance(),
+      ...readAppearance(this),
       draft: this.#tab.read() || slot.read(),
     });
     this.#draw();

@@ -1,7 +1,8 @@
+import { recordOf } from '#kernel/domain/values/is-record.ts';
+import { parseJson } from '#kernel/domain/values/parse-json.ts';
 import type { Lang } from '../../shared/messages.ts';
 import {
   identityProblems,
-  objectOf,
   readFile,
   readPerson,
   readReceipt,
@@ -133,7 +134,7 @@ export function createApi(pass: string, lang: () => Lang): Api {
     addressOf,
     readForm: async () => (await call('intake/form')) as FormFacts,
     async buyTicket(challenge, solutions) {
-      const { ticket, expires } = objectOf(await call('intake/tickets', { body: { challenge, solutions } }));
+      const { ticket, expires } = recordOf(await call('intake/tickets', { body: { challenge, solutions } }));
       return { token: String(ticket), expires: String(expires) };
     },
     async sendCode(ticket, phone) {
@@ -143,7 +144,7 @@ export function createApi(pass: string, lang: () => Lang): Api {
       await call('intake/codes/check', { ticket, body: { code } });
     },
     openIdentity: async (request) =>
-      String(objectOf(await call('intake/identities', { body: { request } }))['path']),
+      String(recordOf(await call('intake/identities', { body: { request } }))['path']),
     takeIdentity: async (ticket, secret) =>
       readResult(await call('intake/identities/result', { ticket, body: { secret } })),
     async removeIdentity(ticket) {
@@ -194,7 +195,7 @@ function upload(
       request.addEventListener(type, () => fail(new CallError('network')));
     }
     request.addEventListener('load', () => {
-      const result = parse(request.responseText);
+      const result = parseJson(request.responseText);
       const [stored] = request.status === 201 ? readFile(result) : [];
       if (stored) succeed(stored);
       else fail(errorOf(result));
@@ -206,23 +207,15 @@ function upload(
 }
 
 function readResult(result: unknown): IdentityResult {
-  const { state, problem, person } = objectOf(result);
+  const { state, problem, person } = recordOf(result);
   const known = identityProblems.find((one) => one === problem) ?? null;
   return { state: String(state), problem: known, person: readPerson(person) };
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 function errorOf(result: unknown): CallError {
-  const { code, err, message, fields } = objectOf(result);
+  const { code, err, message, fields } = recordOf(result);
   const text = [err, message].find((one) => typeof one === 'string' && one !== '');
-  const problems = Object.entries(objectOf(fields)).flatMap(([name, problem]) =>
+  const problems = Object.entries(recordOf(fields)).flatMap(([name, problem]) =>
     typeof problem === 'string' ? [[name, problem] as const] : [],
   );
   return new CallError(

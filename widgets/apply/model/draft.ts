@@ -2,7 +2,7 @@ import { checkJshshir } from '#kernel/domain/text/jshshir.ts';
 import { checkPassport, splitPassport } from '#kernel/domain/text/passport.ts';
 import { isPersonName } from '#kernel/domain/text/person-names.ts';
 import { parsePhone } from '#kernel/domain/text/phone.ts';
-import { isRecord } from '#kernel/domain/values/is-record.ts';
+import { isRecord, recordOf, stringOf } from '#kernel/domain/values/is-record.ts';
 
 /** The text fields, with their names in the API where these differ. */
 export const fieldNames = [
@@ -238,12 +238,12 @@ export function parseDraft(text: string | null, now = Date.now()): Draft {
   const stored = text === null ? null : readObject(text);
   if (!stored || stored['version'] !== version || !(Number(stored['at']) > now - lifetimeMs))
     return emptyDraft;
-  const given = objectOf(stored['fields']);
+  const given = recordOf(stored['fields']);
   const fields = Object.fromEntries(
-    fieldNames.map((name) => [name, textOf(given[name]).slice(0, longestStored)]),
+    fieldNames.map((name) => [name, stringOf(given[name]).slice(0, longestStored)]),
   ) as Fields;
-  const ticket = objectOf(stored['ticket']);
-  const receipt = objectOf(stored['receipt']);
+  const ticket = recordOf(stored['ticket']);
+  const receipt = recordOf(stored['receipt']);
   return {
     step: steps.find((one) => one === stored['step']) ?? 'person',
     fields,
@@ -262,14 +262,14 @@ export function parseDraft(text: string | null, now = Date.now()): Draft {
 }
 
 function readPending(value: unknown): Draft['pending'] {
-  const { ticket, bodies } = objectOf(value);
+  const { ticket, bodies } = recordOf(value);
   if (typeof ticket !== 'string' || !Array.isArray(bodies)) return null;
   return { ticket, bodies: bodies.filter(isRecord) };
 }
 
 /** Parses the response to an application; null if it is invalid. */
 export function readReceipt(value: unknown): Receipt | null {
-  const { number, code, cancel_time, verified_by } = objectOf(value);
+  const { number, code, cancel_time, verified_by } = recordOf(value);
   if (typeof number !== 'number' || typeof code !== 'string') return null;
   return {
     number,
@@ -281,45 +281,36 @@ export function readReceipt(value: unknown): Receipt | null {
 
 /** Parses a person; null if invalid. */
 export function readPerson(value: unknown): ShownPerson | null {
-  const { first_name, last_name, father_name, birth_year, personal_number, passport } = objectOf(value);
+  const { first_name, last_name, father_name, birth_year, personal_number, passport } = recordOf(value);
   const names = [first_name, last_name, personal_number].filter((text) => typeof text === 'string');
   if (names.length < 3 || typeof birth_year !== 'number') return null;
   return {
-    first_name: textOf(first_name),
-    last_name: textOf(last_name),
-    father_name: textOf(father_name) || null,
+    first_name: stringOf(first_name),
+    last_name: stringOf(last_name),
+    father_name: stringOf(father_name) || null,
     birth_year,
-    personal_number: textOf(personal_number),
-    passport: textOf(passport) || null,
+    personal_number: stringOf(personal_number),
+    passport: stringOf(passport) || null,
   };
 }
 
 function readIdentity(value: unknown): IdentityRequest | null {
-  const { secret, path, until, openedAt } = objectOf(value);
+  const { secret, path, until, openedAt } = recordOf(value);
   if (typeof secret !== 'string' || typeof path !== 'string' || typeof until !== 'number') return null;
   return { secret, path, until, openedAt: typeof openedAt === 'number' ? openedAt : null };
 }
 
 /** Parses the response to an upload; empty if it is invalid. */
 export function readFile(value: unknown): DraftFile[] {
-  const { id, name, size } = objectOf(value);
+  const { id, name, size } = recordOf(value);
   if (typeof id !== 'number' || typeof name !== 'string' || typeof size !== 'number') return [];
   return [{ id, name: name.slice(0, 300), size }];
 }
 
 function readObject(text: string): Readonly<Record<string, unknown>> | null {
   try {
-    return objectOf(JSON.parse(text));
+    return recordOf(JSON.parse(text));
   } catch {
     return null;
   }
-}
-
-/** The value if it is an object, otherwise an empty one. */
-export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

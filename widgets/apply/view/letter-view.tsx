@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { formatLocalDate } from '#kernel/domain/text/dates.ts';
 import { formatText } from '../../shared/format-text.ts';
 import { CallError, type Api, type LetterCheck } from '../model/api.ts';
 import { TextField } from './text-field.tsx';
-import { formatDay, type ApplyTexts } from './texts.ts';
+import type { ApplyTexts } from './texts.ts';
 
 interface LetterViewProps {
   readonly api: Api;
@@ -63,7 +64,7 @@ function Verdict({ found, texts }: { readonly found: LetterCheck; readonly texts
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const facts = [
     [texts.letter.number, number],
-    [texts.letter.date, issued_on && formatDay(`${issued_on}T00:00:00`)],
+    [texts.letter.date, issued_on && formatLocalDate(`${issued_on}T00:00:00`)],
     [texts.letter.office, status === null ? null : office],
   ] as const;
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { formatLocalDate } from '#kernel/domain/text/dates.ts';
 import { padId } from '#kernel/domain/text/person-names.ts';
 import { formatText } from '../../shared/format-text.ts';
 import type { Receipt } from '../model/draft.ts';
-import { formatDay } from './texts.ts';
 import type { ViewProps } from './view-props.ts';
 
 interface ReceiptViewProps extends ViewProps {
@@ -39,7 +39,7 @@ export function ReceiptView({ apply, state, texts, receipt, onStatus, onShown }:
       </dl>
       <p className="ka-note">{texts.receipt.saveReminder}</p>
       {cancel_time === null ? null : (
-        <p>{formatText(texts.receipt.deadline, { date: formatDay(cancel_time) })}</p>
+        <p>{formatText(texts.receipt.deadline, { date: formatLocalDate(cancel_time) })}</p>
       )}
       <p>
         {

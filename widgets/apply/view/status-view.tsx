@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { formatLocalDate } from '#kernel/domain/text/dates.ts';
 import { padId } from '#kernel/domain/text/person-names.ts';
 import { formatText } from '../../shared/format-text.ts';
 import { CallError, type Api, type StatusResponse } from '../model/api.ts';
 import { TextField } from './text-field.tsx';
-import { formatDay, type ApplyTexts } from './texts.ts';
+import type { ApplyTexts } from './texts.ts';
 
 /** The number and the code of an application. */
 export interface Known {
@@ -106,15 +107,15 @@ function StatusDetails({ found, api, texts }: StatusDetailsProps) {
       <p className="ka-state" data-status={status}>
         {(texts.status.values as Readonly<Record<string, string>>)[status] ?? status}
       </p>
-      <p>{formatText(texts.status.created, { date: formatDay(created_at) })}</p>
-      {cancel_time === null ? null : <p>{formatText(deadline, { date: formatDay(cancel_time) })}</p>}
+      <p>{formatText(texts.status.created, { date: formatLocalDate(created_at) })}</p>
+      {cancel_time === null ? null : <p>{formatText(deadline, { date: formatLocalDate(cancel_time) })}</p>}
       <p>{verified ? texts.status.verified : texts.status.unverified}</p>
       <h4>{texts.status.requests}</h4>
       {asks.length === 0 ? <p>{texts.status.noRequests}</p> : null}
       <ul>
         {asks.map(({ text, created_at: at }) => (
           <li key={`${at} ${text}`}>
-            {formatDay(at)}: {text}
+            {formatLocalDate(at)}: {text}
           </li>
         ))}
       </ul>
@@ -125,7 +126,7 @@ function StatusDetails({ found, api, texts }: StatusDetailsProps) {
             {letters.map(({ id, title, date, path }) => (
               <li key={id}>
                 <a href={api.addressOf(path)} target="_blank" rel="noopener noreferrer">
-                  {formatText(texts.status.letter, { title, date: formatDay(date) })}
+                  {formatText(texts.status.letter, { title, date: formatLocalDate(date) })}
                 </a>
               </li>
             ))}

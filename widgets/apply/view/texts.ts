@@ -15,10 +15,3 @@ export function textsIn(lang: Lang): ApplyTexts {
   if (!texts) throw new Error(`no texts in ${lang}`);
   return texts;
 }
-
-/** Formats a day as `25.11.2026`, in the reader's time zone. */
-export function formatDay(iso: string): string {
-  const date = new Date(iso);
-  const part = (value: number) => String(value).padStart(2, '0');
-  return `${part(date.getDate())}.${part(date.getMonth() + 1)}.${date.getFullYear()}`;
-}

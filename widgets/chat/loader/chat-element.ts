@@ -1,6 +1,7 @@
 import { createPanelFrame, type PanelFrame } from '../../shared/panel-frame.ts';
+import { readAppearance } from '../../shared/read-appearance.ts';
 import { createStore } from '../../shared/store.ts';
-import { readToLoader, type Lang, type Theme, type ToLoader, type ToPanel } from '../protocol/messages.ts';
+import { readToLoader, type ToLoader, type ToPanel } from '../protocol/messages.ts';
 import { createButton } from './button.ts';
 import { emit } from './calls.ts';
 import { fillPhoneScreen } from '../fill-phone-screen.ts';
@@ -77,7 +78,7 @@ export class KomakChatElement extends HTMLElement {
 
   attributeChangedCallback(): void {
     if (KomakChatElement.current !== this) return;
-    const { lang, theme } = this.#appearance();
+    const { lang, theme } = readAppearance(this);
     if (this.#state === 'ready') this.#frame?.post({ type: 'appearance', lang, theme });
     if (this.#frame) this.#frame.element.title = textsIn(lang).title;
     this.#draw();
@@ -122,21 +123,13 @@ export class KomakChatElement extends HTMLElement {
     else this.#unsentMessages.push(message);
   }
 
-  #appearance(): { readonly lang: Lang; readonly theme: Theme } {
-    const theme = this.getAttribute('theme');
-    return {
-      lang: (this.getAttribute('lang') ?? document.documentElement.lang).startsWith('ru') ? 'ru' : 'uz',
-      theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
-    };
-  }
-
   #load(): void {
     this.#unload();
     this.#state = 'loading';
     this.#isShown = false;
     const frame = createPanelFrame<ToPanel, ToLoader>(
       panelAddress.href,
-      textsIn(this.#appearance().lang).title,
+      textsIn(readAppearance(this).lang).title,
       {
         read: readToLoader,
         onHello: () => this.#begin(),
@@ -170,7 +163,7 @@ export class KomakChatElement extends HTMLElement {
     this.#isShown = false;
     this.#frame?.post({
       type: 'start',
-      ...this.#appearance(),
+      ...readAppearance(this),
       open: this.#open,
       conversation: this.#store.read(),
     });
@@ -208,7 +201,7 @@ export class KomakChatElement extends HTMLElement {
   }
 
   #draw(): void {
-    const texts = textsIn(this.#appearance().lang);
+    const texts = textsIn(readAppearance(this).lang);
     const label = this.#open ? texts.close : texts.open;
     const unread = this.#unread;
     this.#button.show({

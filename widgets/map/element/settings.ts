@@ -75,14 +75,14 @@ function sharingOf(value: string | null): 'auto' | boolean {
 
 /** The name of a source, or the address of another one. */
 function tilesOf(value: string | null, sources: readonly TileSource[]) {
-  const wanted = value?.trim() ?? '';
+  const requested = value?.trim() ?? '';
   // An archive stands alone: a closed network queries no public server, even if the archive fails.
-  if (isArchive(wanted))
-    return { sources: [{ id: 'own', name: fileName(wanted), url: wanted }], chosen: 'own' };
-  if (/^https?:\/\/|\{z\}|\.json([?#]|$)/.test(wanted)) {
-    return { sources: [{ id: 'own', url: wanted }, ...sources], chosen: 'own' };
+  if (isArchive(requested))
+    return { sources: [{ id: 'own', name: fileName(requested), url: requested }], chosen: 'own' };
+  if (/^https?:\/\/|\{z\}|\.json([?#]|$)/.test(requested)) {
+    return { sources: [{ id: 'own', url: requested }, ...sources], chosen: 'own' };
   }
-  return { sources, chosen: wanted === '' ? undefined : wanted };
+  return { sources, chosen: requested === '' ? undefined : requested };
 }
 
 /** The last part of the path of an address. */

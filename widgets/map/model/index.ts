@@ -1,7 +1,7 @@
 /** The model of the map without rendering: shapes, state, geometry, hit tests. Files are read in `../io/formats/`. */
 export type { Action, Delta, Origin } from './state/action.ts';
 export { intersectionCheck } from './state/validity.ts';
-export { colorOr, defaultColors, readColor, rgbaOf, type Rgba } from './shapes/color.ts';
+export { colorOr, defaultColors, readColor, rgbaOf, toHex, type Rgba } from './shapes/color.ts';
 export {
   byNumber,
   isSwapped,
@@ -35,7 +35,15 @@ export { handleAt, type HandleHit, type HandleTolerance } from './hit/ring-hit.t
 export { shapeIndex, type ShapeIndex, type ShapeTolerance } from './hit/shape-index.ts';
 export { pixelsBetween } from './geometry/mercator.ts';
 export type { Outcome } from './state/outcome.ts';
-export { accentColor, palette } from '#kernel/domain/geo/palette.ts';
+export {
+  accentColor,
+  faultColor,
+  inkColor,
+  neighborColors,
+  palette,
+  neutralColor,
+  snapColor,
+} from '#kernel/domain/geo/palette.ts';
 export { createState, reduceWith, viewReducers, type ReducerTable } from './reducers/reducer.ts';
 export {
   allRights,

@@ -60,7 +60,7 @@ export function primitiveTool(context: EditToolContext, base: PointerTool): Edit
 }
 
 /** The step of a key press: one pixel, degree or percent; ten with Shift. */
-const steps = { turn: Math.PI / 180, scale: 1.01 } as const;
+const steps = { rotation: Math.PI / 180, scale: 1.01 } as const;
 
 /**
  * The position at which an area was grabbed, by the state of the tool, since an editor creates its tools at every render.
@@ -179,7 +179,7 @@ function changeByKey(
 ): WholeChange {
   const pixel = many / 2 ** zoom;
   if (by === 'move') return { shift: [dx * pixel, -dy * pixel] };
-  if (by === 'rotate') return { turn: -(dx + dy) * many * steps.turn };
+  if (by === 'rotate') return { rotation: -(dx + dy) * many * steps.rotation };
   return { scale: steps.scale ** ((dx - dy) * many) };
 }
 
@@ -200,7 +200,7 @@ function changeBetween(by: Transform, { middle, from, to, zoom }: Gesture): Whol
   }
   // The screen's y axis points down.
   const angle = ({ x, y }: Point) => Math.atan2(middle.y - y, x - middle.x);
-  if (by === 'rotate') return { turn: angle(to) - angle(from) };
+  if (by === 'rotate') return { rotation: angle(to) - angle(from) };
   const reach = ({ x, y }: Point) => Math.max(1, Math.hypot(x - middle.x, y - middle.y));
   return { scale: Math.max(smallest, reach(to) / reach(from)) };
 }

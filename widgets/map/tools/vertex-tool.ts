@@ -133,8 +133,8 @@ function vertexKeys(event: KeyboardEvent, context: EditToolContext): boolean {
   else if (arrows[key]) nudgeVertex(event, context, arrows[key]);
   else if (event.code === 'KeyN') snapVertex(context);
   else if (key === 'Enter' || key === 'Insert') {
-    const { refusal } = session.dispatch({ type: 'insert_vertex', id, edge: vertex });
-    if (!refusal) session.dispatch({ type: 'pick_vertex', vertex: vertex + 1 });
+    const { rejection } = session.dispatch({ type: 'insert_vertex', id, edge: vertex });
+    if (!rejection) session.dispatch({ type: 'pick_vertex', vertex: vertex + 1 });
   } else if (key === 'Backspace' || key === 'Delete') session.dispatch({ type: 'delete_vertex', id, vertex });
   else return false;
   return true;

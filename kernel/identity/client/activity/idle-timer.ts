@@ -1,3 +1,5 @@
+import { createSerialQueue } from '#kernel/domain/values/serial-queue.ts';
+
 /** Seconds until the session expires: without further activity, and at the latest. */
 export interface SessionTimes {
   readonly expiresIn: number;
@@ -55,7 +57,7 @@ export class IdleTimer {
   #isDismissed = false;
   #isOver = false;
   /** Reports run one after the other, so that the last response is the newest. */
-  #reports = Promise.resolve();
+  readonly #reports = createSerialQueue();
   #pending = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -105,7 +107,7 @@ export class IdleTimer {
       this.#isUnreported = false;
     }
     this.#pending++;
-    this.#reports = this.#reports.then(() => this.#send(isActive));
+    void this.#reports(() => this.#send(isActive));
   }
 
   async #send(isActive: boolean): Promise<void> {
@@ -117,7 +119,7 @@ export class IdleTimer {
     }
     this.#pending--;
     if (this.#isOver) return;
-    if (times === undefined) this.#goOnAlone(isActive);
+    if (times === undefined) this.#proceedOffline(isActive);
     else if (times === null) this.#end();
     else {
       this.#take(times, isActive);
@@ -138,7 +140,7 @@ export class IdleTimer {
   }
 
   /** Without a response: extends an active session and ends an idle one in time. */
-  #goOnAlone(isActive: boolean): void {
+  #proceedOffline(isActive: boolean): void {
     const now = this.#options.now();
     if (isActive) {
       this.#isUnreported = true;

@@ -66,9 +66,9 @@ function addition({ table, key, source, groupBy }: Rollup, removed: Fragment): F
     on conflict (${columns}) do update set count = total.count + excluded.count`;
 }
 
-/** The columns `grain` and `since` of counters per day, per month and in total, grouped by {@link byDayMonthAndAll}. */
+/** The size and the start of the buckets of counters per day, per month and in total, grouped by {@link byDayMonthAndAll}. */
 export const calendarKey = {
-  grain: sql`case when grouping(day) = 0 then 'day' when grouping(month) = 0 then 'month' else 'all' end`,
+  bucketSize: sql`case when grouping(day) = 0 then 'day' when grouping(month) = 0 then 'month' else 'all' end`,
   since: sql`coalesce(day, month, 'infinity')`,
 } as const;
 

@@ -53,7 +53,7 @@ export function AdminForm({ record, roles, neighborhoods, confirmOffboarding, on
   const t = useText('admins');
   const staff = useCanManageStaff();
   const handle = useAdminRecord({ record, staff, confirmOffboarding, onClose });
-  const { register, control, watch } = handle.form;
+  const { register, control } = handle.form;
   return (
     <RecordDialog
       handle={handle}
@@ -96,28 +96,7 @@ export function AdminForm({ record, roles, neighborhoods, confirmOffboarding, on
           {(field) => <PhoneInput {...field} autoComplete="off" />}
         </FormField>
       </Pair>
-      {handle.creating ? (
-        <>
-          <Field
-            label={t('password')}
-            required
-            error={handle.problem('password')}
-            hint={t('form.passwordRule')}
-          >
-            <PasswordInput {...register('password')} maxLength={200} autoComplete="new-password" />
-          </Field>
-          <PasswordStrength password={watch('password')} login={watch('login')} />
-          {staff ? (
-            <Controller
-              control={control}
-              name="must_change_password"
-              render={({ field: { value, onChange } }) => (
-                <Switch label={t('form.mustChange')} checked={value} onChange={onChange} />
-              )}
-            />
-          ) : null}
-        </>
-      ) : null}
+      {handle.creating ? <PasswordFields handle={handle} staff={staff} /> : null}
       <FormField
         control={control}
         name="role_id"
@@ -139,6 +118,34 @@ export function AdminForm({ record, roles, neighborhoods, confirmOffboarding, on
         )}
       </FormField>
     </RecordDialog>
+  );
+}
+
+interface PasswordFieldsProps {
+  readonly handle: ReturnType<typeof useAdminRecord>;
+  readonly staff: boolean;
+}
+
+/** The password of a new admin. */
+function PasswordFields({ handle, staff }: PasswordFieldsProps) {
+  const t = useText('admins');
+  const { register, control, watch } = handle.form;
+  return (
+    <>
+      <Field label={t('password')} required error={handle.problem('password')} hint={t('form.passwordRule')}>
+        <PasswordInput {...register('password')} maxLength={200} autoComplete="new-password" />
+      </Field>
+      <PasswordStrength password={watch('password')} login={watch('login')} />
+      {staff ? (
+        <Controller
+          control={control}
+          name="must_change_password"
+          render={({ field: { value, onChange } }) => (
+            <Switch label={t('form.mustChange')} checked={value} onChange={onChange} />
+          )}
+        />
+      ) : null}
+    </>
   );
 }
 

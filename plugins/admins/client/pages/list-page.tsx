@@ -42,35 +42,7 @@ export function ListPage() {
         title={t('menu.list')}
         columns={useAdminColumns()}
         searchLabel={t('search')}
-        filters={[
-          {
-            key: 'role',
-            label: t('role'),
-            any: t('anyRole'),
-            options: roles.options,
-            loading: roles.loading,
-          },
-          {
-            key: 'neighborhood',
-            label: t('neighborhood'),
-            any: t('anyNeighborhood'),
-            options: neighborhoods.options,
-            loading: neighborhoods.loading,
-          },
-          ...(staff
-            ? [
-                {
-                  key: 'blocked' as const,
-                  label: t('state'),
-                  any: t('anyState'),
-                  options: [
-                    { value: 'false', label: t('states.active') },
-                    { value: 'true', label: t('states.blocked') },
-                  ],
-                },
-              ]
-            : []),
-        ]}
+        filters={useAdminFilters({ roles, neighborhoods, staff })}
         emptyText={t('empty')}
         onAdd={editor.add}
         onEdit={editor.edit}
@@ -112,6 +84,46 @@ export function ListPage() {
       ) : null}
     </>
   );
+}
+
+interface FilterOptions {
+  readonly roles: ReturnType<typeof useOptions>;
+  readonly neighborhoods: ReturnType<typeof useOptions>;
+  readonly staff: boolean;
+}
+
+/** The filters of the list; whether an admin is blocked concerns only those who manage staff. */
+function useAdminFilters({ roles, neighborhoods, staff }: FilterOptions) {
+  const t = useText('admins');
+  return [
+    {
+      key: 'role' as const,
+      label: t('role'),
+      any: t('anyRole'),
+      options: roles.options,
+      loading: roles.loading,
+    },
+    {
+      key: 'neighborhood' as const,
+      label: t('neighborhood'),
+      any: t('anyNeighborhood'),
+      options: neighborhoods.options,
+      loading: neighborhoods.loading,
+    },
+    ...(staff
+      ? [
+          {
+            key: 'blocked' as const,
+            label: t('state'),
+            any: t('anyState'),
+            options: [
+              { value: 'false', label: t('states.active') },
+              { value: 'true', label: t('states.blocked') },
+            ],
+          },
+        ]
+      : []),
+  ];
 }
 
 function nameOf({ last_name, first_name }: Admin): string {

@@ -15,6 +15,9 @@ import { thisQuarter } from './counts.ts';
  */
 const maxSteps = 20_000;
 
+/** The bucket's columns of the counters. */
+const bucketColumns = { grain: calendarKey.bucketSize, since: calendarKey.since };
+
 const anyNeighborhood = sql`coalesce(neighborhood_id, 0)`;
 
 /** Changes with the month of their day. */
@@ -24,7 +27,7 @@ const withMonth = (changes: Fragment) =>
 const countRollups: readonly Rollup[] = [
   {
     table: 'application_counts',
-    key: { neighborhood_id: anyNeighborhood, status: sql`coalesce(status, '*')`, ...calendarKey },
+    key: { neighborhood_id: anyNeighborhood, status: sql`coalesce(status, '*')`, ...bucketColumns },
     source: withMonth,
     groupBy: sql`${byDayMonthAndAll}, cube (neighborhood_id, status)`,
   },
@@ -36,7 +39,7 @@ const countRollups: readonly Rollup[] = [
   },
   {
     table: 'application_employment_counts',
-    key: { neighborhood_id: anyNeighborhood, employment_status: sql`employment_status`, ...calendarKey },
+    key: { neighborhood_id: anyNeighborhood, employment_status: sql`employment_status`, ...bucketColumns },
     source: (changes) => sql`${withMonth(changes)} where employment_status is not null`,
     groupBy: sql`employment_status, ${byDayMonthAndAll}, cube (neighborhood_id)`,
   },
@@ -79,7 +82,7 @@ export function compactSteps(database: DatabaseTransaction, timeZone: string): P
           from_status: sql`from_status`,
           to_status: sql`to_status`,
           length_class: sql`length_class`,
-          ...calendarKey,
+          ...bucketColumns,
         },
         source: (changes) =>
           withMonth(sql`(select *, (at at time zone ${timeZone})::date as day from ${changes}) as dated`),

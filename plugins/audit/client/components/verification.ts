@@ -2,11 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import {
   apiAddress,
   isAborted,
+  networkError,
   newIdempotencyKey,
   request,
-  RequestError,
   toastError,
-  translate,
 } from '#kernel/plugin-api/client.ts';
 import type { Verification, VerificationLine } from '../../contract.ts';
 
@@ -59,7 +58,7 @@ async function verify(signal: AbortSignal, onLine: (line: VerificationLine) => v
   for (;;) {
     const { value, done } = (await reader?.read().catch(toLost)) ?? { value: undefined, done: true };
     if (done && isOver) return;
-    if (done) throw lostConnection();
+    if (done) throw networkError();
     const lines = (rest + value).split('\n');
     rest = lines.pop() ?? '';
     for (const text of lines) {
@@ -70,10 +69,6 @@ async function verify(signal: AbortSignal, onLine: (line: VerificationLine) => v
   }
 }
 
-function lostConnection(): RequestError {
-  return new RequestError({ status: 0, code: 'network', text: translate('kernel:boot.network') });
-}
-
 function toLost(error: unknown): never {
-  throw isAborted(error) ? error : lostConnection();
+  throw isAborted(error) ? error : networkError();
 }

@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio';
-import { readSealed, session, writeSealed } from '#kernel/plugin-api/client.ts';
+import { readSealed, session, storedKeys, writeSealed, writeStored } from '#kernel/plugin-api/client.ts';
 
 const prefix = 'chat:';
 
@@ -32,7 +32,7 @@ export function clearConversations(): () => void {
     if (session.state === 'out' && session.end === 'left' && adminId !== null) {
       const key = prefix + adminId;
       endCurrent();
-      attempt(() => localStorage.removeItem(key));
+      writeStored(key, null);
     }
     adminId = session.admin?.id ?? null;
   });
@@ -43,17 +43,6 @@ export function clearConversations(): () => void {
 }
 
 function deleteOthers(adminId: number): void {
-  const others = attempt(() => Object.keys(localStorage)) ?? [];
-  for (const key of others) {
-    if (/^chat:\d+$/.test(key) && key !== prefix + adminId) attempt(() => localStorage.removeItem(key));
-  }
-}
-
-/** Browsers may block storage, or its quota may be used up. */
-function attempt<Result>(work: () => Result): Result | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
+  for (const key of storedKeys())
+    if (/^chat:\d+$/.test(key) && key !== prefix + adminId) writeStored(key, null);
 }

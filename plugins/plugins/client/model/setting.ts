@@ -1,4 +1,4 @@
-import { isRecord } from '#kernel/domain/values/is-record.ts';
+import { isRecord, recordOf } from '#kernel/domain/values/is-record.ts';
 import { sameValues } from '#kernel/domain/values/same-values.ts';
 
 /** A part of a JSON Schema, as far as forms support it. */
@@ -46,7 +46,7 @@ export function toForm(schema: JsonSchema, values: FormValues): FormValues {
     const value = values[key] ?? part.default;
     switch (kindOf(part)) {
       case 'group':
-        return toForm(part, record(value));
+        return toForm(part, recordOf(value));
       case 'lines':
         return Array.isArray(value) ? value.join('\n') : '';
       case 'json':
@@ -78,7 +78,7 @@ export function fromForm(
     const here = path === '' ? key : `${path}.${key}`;
     switch (kindOf(part)) {
       case 'group': {
-        const inner = fromForm(part, record(value), here);
+        const inner = fromForm(part, recordOf(value), here);
         broken.push(...inner.broken);
         return inner.values;
       }
@@ -127,7 +127,7 @@ export function contestedPaths(
 export function partAt(schema: JsonSchema, form: FormValues, path: string) {
   let part: { readonly schema: JsonSchema; readonly value: unknown } = { schema, value: form };
   for (const key of path.split('.')) {
-    part = { schema: part.schema.properties?.[key] ?? {}, value: record(part.value)[key] };
+    part = { schema: part.schema.properties?.[key] ?? {}, value: recordOf(part.value)[key] };
   }
   return part;
 }
@@ -142,8 +142,4 @@ function linesOf(value: unknown): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-}
-
-function record(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
 }

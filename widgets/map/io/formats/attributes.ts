@@ -133,11 +133,11 @@ function plain(name: string): string {
 /** The text attribute with the most distinct values. */
 function likelyName(tallies: ReadonlyMap<string, Tally>, number: string | null): string | null {
   let best: string | null = null;
-  let most = 0;
+  let maxValues = 0;
   for (const [name, { sample, values }] of tallies) {
     const isWord = /\p{L}{2}/u.test(sample) && !/^(?:#|https?:)/u.test(sample);
-    if (name === number || !isWord || known.style.includes(plain(name)) || values.size <= most) continue;
-    [best, most] = [name, values.size];
+    if (name === number || !isWord || known.style.includes(plain(name)) || values.size <= maxValues) continue;
+    [best, maxValues] = [name, values.size];
   }
   return best;
 }

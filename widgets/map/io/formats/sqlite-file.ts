@@ -80,11 +80,11 @@ export class SqliteFile {
   /** The bytes of a record, which may continue in other pages. */
   #payload(start: number, size: number): Uint8Array {
     if (size > this.#bytes.length) throw new Error('A record is longer than the file');
-    const most = this.#usable - 35;
-    if (size <= most) return this.#bytes.subarray(start, start + size);
-    const least = Math.floor(((this.#usable - 12) * 32) / 255) - 23;
-    const fitting = least + ((size - least) % (this.#usable - 4));
-    const local = fitting <= most ? fitting : least;
+    const maxLocal = this.#usable - 35;
+    if (size <= maxLocal) return this.#bytes.subarray(start, start + size);
+    const minLocal = Math.floor(((this.#usable - 12) * 32) / 255) - 23;
+    const fitting = minLocal + ((size - minLocal) % (this.#usable - 4));
+    const local = fitting <= maxLocal ? fitting : minLocal;
     const payload = new Uint8Array(size);
     payload.set(this.#bytes.subarray(start, start + local));
     let next = this.#view.getUint32(start + local);

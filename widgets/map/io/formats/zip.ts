@@ -80,7 +80,7 @@ async function unpack(bytes: Uint8Array): Promise<ReadonlyMap<string, Uint8Array
   return files;
 }
 
-async function inflate(packed: Uint8Array, most: number): Promise<Uint8Array> {
+async function inflate(packed: Uint8Array, maxSize: number): Promise<Uint8Array> {
   const stream = new Blob([packed.slice()]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   const reader = stream.getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -88,7 +88,7 @@ async function inflate(packed: Uint8Array, most: number): Promise<Uint8Array> {
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     parts.push(next.value);
     size += next.value.length;
-    if (size > most) {
+    if (size > maxSize) {
       await reader.cancel();
       throw new TooLarge();
     }

@@ -21,9 +21,9 @@ export function readInWorker(
     const address = resolveWorkerUrl(workerUrl);
     const worker = new Worker(address, { type: 'module' });
     const pieces = new ResultAssembler();
-    const fail = (why: string) => {
+    const fail = (reason: string) => {
       end();
-      reject(new Error(why));
+      reject(new Error(reason));
     };
     const abort = () => fail('Reading was cancelled');
     function end(): void {

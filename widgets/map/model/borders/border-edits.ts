@@ -9,7 +9,7 @@ import {
   withRing,
   withVertexAfter,
 } from '../shapes/rings.ts';
-import type { Reason } from '../shapes/refusal-reason.ts';
+import type { Reason } from '../shapes/rejection-reason.ts';
 import type { LatLng, PolygonShape } from '../shapes/shape.ts';
 import type { MapState } from '../state/state.ts';
 import { borderFault } from './new-overlap.ts';

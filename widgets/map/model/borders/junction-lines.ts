@@ -116,11 +116,11 @@ function counterclockwise(ring: Ring): Ring {
 
 /** Whether a ring runs counterclockwise, with north up. */
 export function isCounterclockwise(ring: Ring): boolean {
-  const turn = ring.reduce((sum, [lat, lng], at) => {
+  const signedArea = ring.reduce((sum, [lat, lng], at) => {
     const [toLat, toLng] = ring[(at + 1) % ring.length] ?? [lat, lng];
     return sum + lng * toLat - toLng * lat;
   }, 0);
-  return turn >= 0;
+  return signedArea >= 0;
 }
 
 /** Whether a place is the start of an edge, or lies on it. */

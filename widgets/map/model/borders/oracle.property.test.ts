@@ -56,20 +56,20 @@ function cornerTrial(type: keyof typeof slowly): Trial {
       delete_vertex: { type: 'delete_vertex', id, vertex },
     } as const;
     const expected = withAllCorners(slowly[type](withAllCorners(cityOf(state)), { at, next, to }));
-    const { state: after, refusal } = reduce(state, { ...change[type], origin: 'user' });
+    const { state: after, rejection } = reduce(state, { ...change[type], origin: 'user' });
     const name = `step ${step}: ${JSON.stringify(change[type])}`;
     const isJunction = (waysFrom(cityOf(state)).get(String(at))?.size ?? 0) > 2;
-    if (type === 'delete_vertex') expect(refusal?.reason === 'junction', name).toBe(isJunction);
-    if (refusal?.reason === 'junction') return null;
-    if (refusal?.reason === 'too_few_points') {
+    if (type === 'delete_vertex') expect(rejection?.reason === 'junction', name).toBe(isJunction);
+    if (rejection?.reason === 'junction') return null;
+    if (rejection?.reason === 'too_few_points') {
       const rings = cityOf(state)
         .flat()
         .filter((ring) => ring.some((corner) => String(corner) === String(at)));
       expect(Math.min(...rings.map(({ length }) => length)), name).toBe(3);
       return null;
     }
-    expect(refusal !== null, `${name} ${refusal?.reason}`).toBe(isBroken(expected));
-    if (refusal) return null;
+    expect(rejection !== null, `${name} ${rejection?.reason}`).toBe(isBroken(expected));
+    if (rejection) return null;
     expect(bordersOf(cityOf(after)), name).toEqual(bordersOf(expected));
     return after;
   };
@@ -85,15 +85,15 @@ const mergeTrial: Trial = (state, polygon, random, step) => {
   const other = random() < 0.8 ? anyOf(beside, random) : anyOf(state.shapes.polygons, random);
   if (!other || other === polygon || state.shapes.polygons.length < 20) return null;
   const pair = [before[at] ?? [], before[indexOf(state, other.id)] ?? []];
-  const { state: after, refusal } = reduce(state, {
+  const { state: after, rejection } = reduce(state, {
     type: 'merge',
     id: polygon.id,
     other: other.id,
     origin: 'user',
   });
-  const name = `step ${step}: merge ${polygon.id} and ${other.id}, ${refusal?.reason}`;
-  expect(refusal === null, name).toBe(commonEdges(pair).length > 0);
-  if (refusal) return null;
+  const name = `step ${step}: merge ${polygon.id} and ${other.id}, ${rejection?.reason}`;
+  expect(rejection === null, name).toBe(commonEdges(pair).length > 0);
+  if (rejection) return null;
   const expected = state.shapes.polygons.flatMap((one, index) =>
     one === other ? [] : [one === polygon ? edgesAround(pair) : borderOf(before[index] ?? [])],
   );
@@ -115,13 +115,13 @@ const splitTrial: Trial = (state, polygon, random, step) => {
   }).state;
   const drawn = reduce(begun, { type: 'add_points', points: line, origin: 'user' }).state;
   const finish = { type: 'finish_drawing', id: `new ${step}`, title: 'Yangi', origin: 'user' } as const;
-  const { state: after, refusal } = reduce(drawn, finish);
-  const name = `step ${step}: split ${polygon.id} by ${JSON.stringify(line)}, ${refusal?.reason}`;
+  const { state: after, rejection } = reduce(drawn, finish);
+  const name = `step ${step}: split ${polygon.id} by ${JSON.stringify(line)}, ${rejection?.reason}`;
   const count = countPieces(ringsOf(polygon), line);
-  expect(refusal === null ? after.shapes.polygons.length - state.shapes.polygons.length + 1 : 1, name).toBe(
+  expect(rejection === null ? after.shapes.polygons.length - state.shapes.polygons.length + 1 : 1, name).toBe(
     count,
   );
-  if (refusal) return null;
+  if (rejection) return null;
   const old = new Set(state.shapes.polygons.map(({ id }) => id));
   const isPiece = ({ id }: PolygonShape) => id === polygon.id || !old.has(id);
   const now = withAllCorners(cityOf(after));
@@ -140,15 +140,15 @@ const splitTrial: Trial = (state, polygon, random, step) => {
 const simplifyTrial: Trial = (state, polygon, random, step) => {
   const meters = random() * 120;
   const before = withAllCorners(cityOf(state));
-  const { state: after, refusal } = reduce(state, {
+  const { state: after, rejection } = reduce(state, {
     type: 'simplify',
     id: polygon.id,
     meters,
     origin: 'user',
   });
-  const name = `step ${step}: simplify ${polygon.id} by ${meters}, ${refusal?.reason}`;
-  if (refusal) {
-    expect(refusal.reason, name).toBe('simple_already');
+  const name = `step ${step}: simplify ${polygon.id} by ${meters}, ${rejection?.reason}`;
+  if (rejection) {
+    expect(rejection.reason, name).toBe('simple_already');
     return null;
   }
   const lost = cornersLostIn(before, cityOf(after));
@@ -184,14 +184,14 @@ test(
   () => {
     const random = randomFrom(11);
     let state = startedCity();
-    const seen: Record<string, { accepted: number; refused: number }> = {};
+    const seen: Record<string, { accepted: number; rejected: number }> = {};
     for (let step = 0; step < steps; step += 1) {
       const polygon = anyOf(state.shapes.polygons, random);
       const kind = anyOf(['move', 'move', ...Object.keys(trials)], random) ?? 'move';
       if (!polygon) continue;
       const after = trials[kind]?.(state, polygon, random, step);
-      const counts = (seen[kind] ??= { accepted: 0, refused: 0 });
-      counts[after ? 'accepted' : 'refused'] += 1;
+      const counts = (seen[kind] ??= { accepted: 0, rejected: 0 });
+      counts[after ? 'accepted' : 'rejected'] += 1;
       if (!after) continue;
       const undone = reduce(after, { type: 'undo', origin: 'user' }).state;
       expect(JSON.stringify(undone.shapes), `step ${step}: undo`).toBe(JSON.stringify(state.shapes));
@@ -200,7 +200,7 @@ test(
       state = redone;
     }
     for (const kind of Object.keys(trials)) expect(seen[kind]?.accepted ?? 0, kind).toBeGreaterThan(5);
-    for (const kind of ['move', 'split', 'merge']) expect(seen[kind]?.refused ?? 0, kind).toBeGreaterThan(0);
+    for (const kind of ['move', 'split', 'merge']) expect(seen[kind]?.rejected ?? 0, kind).toBeGreaterThan(0);
   },
 );
 
@@ -228,8 +228,8 @@ test(
         origin: 'api',
       }).state;
       expect(commonEdges(cityOf(shaken))).toEqual([]);
-      const { state: joined, refusal } = reduce(shaken, { type: 'snap_all', meters, origin: 'user' });
-      expect(refusal).toBeNull();
+      const { state: joined, rejection } = reduce(shaken, { type: 'snap_all', meters, origin: 'user' });
+      expect(rejection).toBeNull();
       const [before, after] = [cityOf(shaken), withAllCorners(cityOf(joined))];
       for (const [area, rings] of before.entries())
         for (const corner of rings.flat()) expect(metersTo(after[area] ?? [], corner)).toBeLessThan(meters);

@@ -1,3 +1,4 @@
+import { shareAlong } from '#kernel/domain/geo/segments.ts';
 import { pixelsBetween, worldRing, worldX, worldY, fromWorld } from '../geometry/mercator.ts';
 import { areasNear, type Corner } from './shared-corners.ts';
 import { ringsOf, vertexAt } from '../shapes/rings.ts';
@@ -121,10 +122,9 @@ function nearestOnEdge(
 
 function distanceToEdge(ring: Float64Array, at: number, next: number, x: number, y: number) {
   const [ax, ay] = [ring[at * 2] ?? 0, ring[at * 2 + 1] ?? 0];
-  const [dx, dy] = [(ring[next * 2] ?? 0) - ax, (ring[next * 2 + 1] ?? 0) - ay];
-  const length = dx * dx + dy * dy;
-  const share = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / length));
-  return { share, distance: Math.hypot(ax + share * dx - x, ay + share * dy - y) };
+  const [bx, by] = [ring[next * 2] ?? 0, ring[next * 2 + 1] ?? 0];
+  const share = shareAlong(ax, ay, bx, by, x, y);
+  return { share, distance: Math.hypot(ax + share * (bx - ax) - x, ay + share * (by - ay) - y) };
 }
 
 /**

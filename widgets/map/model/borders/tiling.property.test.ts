@@ -124,7 +124,7 @@ function make(state: MapState, change: Change, random: Random, step: number) {
     title: 'Yangi',
     origin: 'user',
   });
-  return finished.refusal
+  return finished.rejection
     ? { ...finished, state: reduce(finished.state, { type: 'cancel', origin: 'user' }).state }
     : finished;
 }
@@ -141,11 +141,12 @@ test(
     const once = households.map(() => 1);
     for (let step = 0; step < steps; step += 1) {
       const change = randomEdit(state, random);
-      const { state: after, refusal } = make(state, change, random, step);
+      const { state: after, rejection } = make(state, change, random, step);
       const isUndo = change.type === 'undo' || change.type === 'redo';
-      if (!refusal && after.shapes !== state.shapes) done.set(change.type, (done.get(change.type) ?? 0) + 1);
+      if (!rejection && after.shapes !== state.shapes)
+        done.set(change.type, (done.get(change.type) ?? 0) + 1);
       state = after;
-      if (refusal && !isUndo) continue;
+      if (rejection && !isUndo) continue;
       expect(flaws(state), `step ${step}: ${JSON.stringify(change)}`).toEqual([]);
       expect(state.problems.size).toBe(0);
       expect(areasOf(state), `step ${step}: households`).toEqual(once);
@@ -196,9 +197,9 @@ test('a split and a merge assign every point to the area of a slow model', () =>
   const seen = { split: 0, merge: 0, undone: 0 };
   for (let step = 0; step < 400; step += 1) {
     const change = randomEdit(state, random);
-    const { state: after, refusal } = make(state, change, random, step);
+    const { state: after, rejection } = make(state, change, random, step);
     const isChecked = change.type === 'start_drawing' || change.type === 'merge';
-    if (!refusal && isChecked) {
+    if (!rejection && isChecked) {
       const before = positions.map((position) => ownerAt(state, position));
       const old = new Set(state.shapes.polygons.map(({ id }) => id));
       const now = positions.map((position) => ownerAt(after, position));

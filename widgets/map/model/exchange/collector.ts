@@ -16,7 +16,7 @@ import {
   type Titles,
 } from '../shapes/shape.ts';
 import type { AttributeChoice, Attributes } from './attributes.ts';
-import type { Reason } from '../shapes/refusal-reason.ts';
+import type { Reason } from '../shapes/rejection-reason.ts';
 import type { Format, ParsedShape, ParseResult, ShapeIssue, ParseFailure } from './parse-result.ts';
 
 /** The order of latitude and longitude in a format. */
@@ -30,7 +30,7 @@ export interface ReadOptions {
    */
   readonly near?: LatLng;
   /** Whether such shapes are left out (the default), or taken as written, with a note. */
-  readonly doubt?: 'refused' | 'noted';
+  readonly doubt?: 'rejected' | 'noted';
   /**
    * `as_written` also trusts coordinates that look swapped; `exchanged` swaps latitude and longitude of every
    * place.
@@ -100,7 +100,7 @@ export class Collector {
     const read = this.#outline(written);
     if (typeof read === 'string') return this.skip(read, 'polygon', written.title);
     const { outline, empty } = read;
-    if (this.#refuses(outline.coords, 'polygon', written.title)) return;
+    if (this.#rejects(outline.coords, 'polygon', written.title)) return;
     this.polygons.push(this.#found(written, 'polygon', outline));
     const note = (reason: Reason) => this.notes.push(this.#remark(reason, 'polygon', written.title));
     if (holes > 0) note('holes');
@@ -112,7 +112,7 @@ export class Collector {
   marker(written: RawMarker): void {
     const position = this.#place(written.coords, written.axes);
     if (typeof position === 'string') return this.skip(position, 'marker', written.title);
-    if (this.#refuses([position], 'marker', written.title)) return;
+    if (this.#rejects([position], 'marker', written.title)) return;
     this.markers.push(this.#found(written, 'marker', { coords: position }));
   }
 
@@ -197,7 +197,7 @@ export class Collector {
   }
 
   /** Reports places that look swapped; returns whether they are left out. */
-  #refuses(positions: readonly LatLng[], kind: Kind, title: unknown): boolean {
+  #rejects(positions: readonly LatLng[], kind: Kind, title: unknown): boolean {
     if (!this.#looksSwapped(positions)) return false;
     const noted = this.options.doubt === 'noted';
     (noted ? this.notes : this.skipped).push(this.#remark('swapped', kind, title));

@@ -1,5 +1,5 @@
 import type { Attributes } from './attributes.ts';
-import type { Reason } from '../shapes/refusal-reason.ts';
+import type { Reason } from '../shapes/rejection-reason.ts';
 import type { Kind, MarkerShape, PolygonShape } from '../shapes/shape.ts';
 
 /** The format of a text. */

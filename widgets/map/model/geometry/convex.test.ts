@@ -5,7 +5,7 @@ import { isConvex } from './convex.ts';
 type Corner = readonly [x: number, y: number];
 
 const corner = fc.tuple(fc.integer({ min: -5, max: 5 }), fc.integer({ min: -5, max: 5 }));
-const turn = (a: Corner, b: Corner, c: Corner) =>
+const orientation = (a: Corner, b: Corner, c: Corner) =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
 /** Reference implementation: seen from each edge, all other corners lie on the same side. */
@@ -14,7 +14,7 @@ function slowlyConvex(ring: readonly Corner[]): boolean {
   const sides = ring.flatMap((_, edge) =>
     ring.flatMap((other, index) => {
       const isEnd = index === edge || index === (edge + 1) % ring.length;
-      return isEnd ? [] : [Math.sign(turn(at(edge), at(edge + 1), other))];
+      return isEnd ? [] : [Math.sign(orientation(at(edge), at(edge + 1), other))];
     }),
   );
   return sides.length > 0 && sides[0] !== 0 && sides.every((side) => side === sides[0]);

@@ -20,10 +20,10 @@ export function isConvex(ring: ArrayLike<number>, count: number): boolean {
     const north = (ring[at + 1] ?? 0) - y;
     const one = dx * north;
     const other = dy * east;
-    const turn = one > other ? 1 : -1;
-    if ((one - other) * turn <= rounding * (Math.abs(one) + Math.abs(other))) return false;
-    if (way === 0) way = turn;
-    if (turn !== way) return false;
+    const orientation = one > other ? 1 : -1;
+    if ((one - other) * orientation <= rounding * (Math.abs(one) + Math.abs(other))) return false;
+    if (way === 0) way = orientation;
+    if (orientation !== way) return false;
     // A ring that turns once changes from down to up once.
     if (isUp(east, north) && !isUp(dx, dy)) rounds += 1;
     if (rounds > 1) return false;

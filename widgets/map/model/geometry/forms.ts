@@ -8,7 +8,7 @@ export type Form = 'circle' | 'ellipse' | 'rectangle';
 /** How an area is moved (in pixels of zoom 0, east and north), rotated (in radians, counterclockwise) and scaled. */
 export interface WholeChange {
   readonly shift?: readonly [east: number, north: number];
-  readonly turn?: number;
+  readonly rotation?: number;
   readonly scale?: number;
 }
 
@@ -34,9 +34,9 @@ export function formRing(form: Form, from: LatLng, to: LatLng): Ring {
 
 /** An outline that is moved, rotated or scaled as a whole, as it appears on the map. */
 export function changedOutline(outline: Outline, around: LatLng, change: WholeChange): Outline {
-  const { shift: [east, north] = [0, 0], turn = 0, scale = 1 } = change;
+  const { shift: [east, north] = [0, 0], rotation = 0, scale = 1 } = change;
   const [middleX, middleY] = [worldX(around[1]), worldY(around[0])];
-  const [cos, sin] = [Math.cos(turn) * scale, Math.sin(turn) * scale];
+  const [cos, sin] = [Math.cos(rotation) * scale, Math.sin(rotation) * scale];
   return outlineOf(
     ringsOf(outline).map((ring) =>
       ring.map(([lat, lng]) => {

@@ -1,4 +1,4 @@
-import { earthRadius } from '#kernel/domain/geo/ring-parts.ts';
+import { earthRadius, radians } from '#kernel/domain/geo/ring-parts.ts';
 import type { LatLng } from '../shapes/shape.ts';
 
 /** The perimeter of a ring in metres. */
@@ -36,8 +36,4 @@ export function areaMeasure(squareMetres: number): Measure {
 /** A length in metres below one kilometre, otherwise in kilometres. */
 export function lengthMeasure(metres: number): Measure {
   return metres < 1000 ? { value: metres, unit: 'm' } : { value: metres / 1000, unit: 'km' };
-}
-
-function radians(degrees: number): number {
-  return (degrees * Math.PI) / 180;
 }

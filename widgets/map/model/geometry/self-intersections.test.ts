@@ -15,7 +15,7 @@ const narrowPlace = fc
   .tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 2 }))
   .map(([lat, lng]) => latLng(lat, lng));
 
-const turn = ([ax, ay]: Whole, [bx, by]: Whole, [cx, cy]: Whole) =>
+const orientation = ([ax, ay]: Whole, [bx, by]: Whole, [cx, cy]: Whole) =>
   (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 const sign = (value: bigint) => (value > 0n ? 1 : value < 0n ? -1 : 0);
 
@@ -31,15 +31,16 @@ function slowIntersections(coords: readonly LatLng[]): string[] {
       const [one, other, value] = [a[axis], b[axis], p[axis]] as [bigint, bigint, bigint];
       return (one <= value && value <= other) || (other <= value && value <= one);
     });
-  const on = (a: Whole, b: Whole, p: Whole) => turn(a, b, p) === 0n && between(a, b, p);
+  const on = (a: Whole, b: Whole, p: Whole) => orientation(a, b, p) === 0n && between(a, b, p);
   const meet = (a: Whole, b: Whole, c: Whole, d: Whole) =>
-    (sign(turn(a, b, c)) * sign(turn(a, b, d)) < 0 && sign(turn(c, d, a)) * sign(turn(c, d, b)) < 0) ||
+    (sign(orientation(a, b, c)) * sign(orientation(a, b, d)) < 0 &&
+      sign(orientation(c, d, a)) * sign(orientation(c, d, b)) < 0) ||
     on(a, b, c) ||
     on(a, b, d) ||
     on(c, d, a) ||
     on(c, d, b);
   const foldsBack = (a: Whole, b: Whole, c: Whole) =>
-    turn(a, b, c) === 0n && (a[0] - b[0]) * (c[0] - b[0]) + (a[1] - b[1]) * (c[1] - b[1]) > 0n;
+    orientation(a, b, c) === 0n && (a[0] - b[0]) * (c[0] - b[0]) + (a[1] - b[1]) * (c[1] - b[1]) > 0n;
   const found: string[] = [];
   for (const [index, one] of edges.entries()) {
     for (const [otherIndex, other] of edges.entries()) {

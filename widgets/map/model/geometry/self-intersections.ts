@@ -167,8 +167,8 @@ class Ring {
   }
 
   #point(first: number, second: number): readonly [number, number] | null {
-    if (second - first === 1) return this.#fold(first, second);
-    if (first === 0 && second === this.edges.length - 1) return this.#fold(second, first);
+    if (second - first === 1) return this.#foldsBackAt(first, second);
+    if (first === 0 && second === this.edges.length - 1) return this.#foldsBackAt(second, first);
     const points = this.#points;
     const a = first * 2;
     const c = second * 2;
@@ -186,7 +186,7 @@ class Ring {
   }
 
   /** Returns the point where an edge folds back onto the one before. */
-  #fold(before: number, after: number): readonly [number, number] | null {
+  #foldsBackAt(before: number, after: number): readonly [number, number] | null {
     const [ax, ay, bx, by] = this.segment(before);
     const [, , cx, cy] = this.segment(after);
     return foldsBack(ax, ay, bx, by, cx, cy) ? [bx, by] : null;

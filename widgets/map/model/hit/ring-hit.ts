@@ -1,4 +1,4 @@
-import { squaredDistance } from '#kernel/domain/geo/segments.ts';
+import { shareAlong, squaredDistance } from '#kernel/domain/geo/segments.ts';
 import { ringsOf } from '../shapes/rings.ts';
 import type { LatLng, Outline } from '../shapes/shape.ts';
 import { fromWorld, worldRing, worldX, worldY } from '../geometry/mercator.ts';
@@ -121,12 +121,8 @@ function nearestMiddle(ring: Float64Array, x: number, y: number, reach: number):
 
 function fractionAlong(ring: Float64Array, edge: number, x: number, y: number): number {
   const next = (edge * 2 + 2) % ring.length;
-  const ax = ring[edge * 2] ?? 0;
-  const ay = ring[edge * 2 + 1] ?? 0;
-  const east = (ring[next] ?? 0) - ax;
-  const north = (ring[next + 1] ?? 0) - ay;
-  const length = east ** 2 + north ** 2;
-  return length === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * east + (y - ay) * north) / length));
+  const [ax, ay] = [ring[edge * 2] ?? 0, ring[edge * 2 + 1] ?? 0];
+  return shareAlong(ax, ay, ring[next] ?? 0, ring[next + 1] ?? 0, x, y);
 }
 
 function onEdge(ring: Float64Array, edge: number, share: number): LatLng {

@@ -41,11 +41,10 @@ export class ColumnsBuilder {
   readonly #places = new Map<string, number>();
   #rows = 0;
 
-  /** `most` is the maximum number of rows. */
-  constructor(most: number) {
-    this.#positions = new Float64Array(most * 2);
-    this.#categories = new Uint16Array(most);
-    this.#ids = new Float64Array(most);
+  constructor(maxRows: number) {
+    this.#positions = new Float64Array(maxRows * 2);
+    this.#categories = new Uint16Array(maxRows);
+    this.#ids = new Float64Array(maxRows);
   }
 
   /** Adds a place; the first place of a category defines the category's name and colour. */

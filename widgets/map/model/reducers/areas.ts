@@ -6,7 +6,7 @@ import { snapAll } from '../borders/snap-all.ts';
 import { partsOf } from '../geometry/parts.ts';
 import { contains, overlaps, splitByLines, subtract, unionOf } from '../geometry/planar/operations.ts';
 import { polygonOf, withPolygon } from '../shapes/find.ts';
-import type { Reason } from '../shapes/refusal-reason.ts';
+import type { Reason } from '../shapes/rejection-reason.ts';
 import { ringsOf, withOutline } from '../shapes/rings.ts';
 import type { LatLng, Outline, PolygonShape, ShapeId } from '../shapes/shape.ts';
 import { forbidden, type StatePatch } from '../state/commit.ts';
@@ -15,8 +15,8 @@ import { idle, type Reducers } from './reducer-types.ts';
 
 /** Changes of whole areas that depend on adjacent areas. */
 export const areaReducers: Reducers<'start_merging' | 'merge' | 'simplify' | 'snap_all' | 'start_custom'> = {
-  start_merging(state, { id: wanted }) {
-    const polygon = polygonOf(state.shapes, wanted);
+  start_merging(state, { id: requested }) {
+    const polygon = polygonOf(state.shapes, requested);
     if (!polygon) return 'unknown_shape';
     const rights = ['edit', 'delete'] as const;
     const fault = forbidden(
@@ -146,6 +146,6 @@ function beside(state: MapState, area: PolygonShape, corners: readonly LatLng[])
 
 /** Whether an outline has more rings than before, on a map whose areas may have only one. */
 function hasNewRings({ options }: MapState, before: readonly Outline[], after: Outline): boolean {
-  const most = Math.max(...before.map((outline) => ringsOf(outline).length));
-  return !options.multipart && ringsOf(after).length > most;
+  const maxRings = Math.max(...before.map((outline) => ringsOf(outline).length));
+  return !options.multipart && ringsOf(after).length > maxRings;
 }

@@ -1,7 +1,7 @@
 import { equalShapes } from '../exchange/equal.ts';
 import { isUnreadable } from '../exchange/parse-result.ts';
 import { readValue } from '../exchange/read-value.ts';
-import type { Reason } from '../shapes/refusal-reason.ts';
+import type { Reason } from '../shapes/rejection-reason.ts';
 import { noShapes } from '../shapes/shape.ts';
 import type { StatePatch } from '../state/commit.ts';
 import { applyStep, revertStep } from '../state/history.ts';

@@ -1,4 +1,4 @@
-import type { Reason } from '../shapes/refusal-reason.ts';
+import type { Reason } from '../shapes/rejection-reason.ts';
 import type { StatePatch } from '../state/commit.ts';
 import type { MapState } from '../state/state.ts';
 

@@ -3,7 +3,7 @@ import { openRing } from '../geometry/ring.ts';
 import { samePosition } from '../geometry/position.ts';
 import { colorOr } from '../shapes/color.ts';
 import { polygonOf } from '../shapes/find.ts';
-import type { Reason } from '../shapes/refusal-reason.ts';
+import type { Reason } from '../shapes/rejection-reason.ts';
 import { titleFrom, type LatLng, type PolygonShape } from '../shapes/shape.ts';
 import type { ActionOf } from '../state/action.ts';
 import { forbidden, remainingCapacity, type StatePatch } from '../state/commit.ts';

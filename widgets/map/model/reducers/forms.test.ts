@@ -18,11 +18,11 @@ const named = { id: 'new', title: 'Yangi' };
 function run(state: MapState, ...changes: readonly Change[]) {
   let outcome = { state, reason: null as string | null };
   for (const change of changes) {
-    const { state: after, refusal } = reduceWith(reducers, outcome.state, {
+    const { state: after, rejection } = reduceWith(reducers, outcome.state, {
       ...change,
       origin: 'user',
     } as never);
-    outcome = { state: after, reason: refusal?.reason ?? null };
+    outcome = { state: after, reason: rejection?.reason ?? null };
   }
   return outcome;
 }
@@ -96,7 +96,7 @@ describe('an area as a whole', () => {
   test('turns by a full circle into itself, and keeps its holes', () => {
     const hole = [at(4, 4), at(4, 6), at(6, 6)];
     const state = withAreas({}, { ...square('a', 0), otherRings: [hole] });
-    const { state: turned } = change(state, { turn: Math.PI * 2 });
+    const { state: turned } = change(state, { rotation: Math.PI * 2 });
     for (const [index, corner] of ringsOf(only(turned)).flat().entries())
       expect(distanceBetween(corner, ringsOf(only(state)).flat()[index] ?? corner)).toBeLessThan(0.001);
     expect(ringsOf(only(turned))).toHaveLength(2);
@@ -112,8 +112,8 @@ describe('an area as a whole', () => {
 
   test('a held key is one step', () => {
     const state = withAreas({}, square('a', 0));
-    const once = change(state, { turn: 0.1 }).state;
-    const twice = change(once, { turn: 0.1 }, true).state;
+    const once = change(state, { rotation: 0.1 }).state;
+    const twice = change(once, { rotation: 0.1 }, true).state;
     expect(twice.history.done).toHaveLength(1);
     expect(run(twice, { type: 'undo' }).state.shapes).toEqual(state.shapes);
   });
@@ -131,7 +131,7 @@ describe('an area as a whole', () => {
       { rights: { ...noRights, polygon: { add: true, edit: false, delete: true } } },
       square('a', 0),
     );
-    expect(change(bound, { turn: 1 }).reason).toBe('not_allowed');
+    expect(change(bound, { rotation: 1 }).reason).toBe('not_allowed');
     expect(run(bound, { type: 'start_transform', by: 'move', id: 'a' }).reason).toBe('not_allowed');
     expect(run(bound, { type: 'start_transform', by: 'move', id: 'x' }).reason).toBe('unknown_shape');
   });

@@ -39,8 +39,8 @@ export const formReducers: Reducers<'start_form' | 'place_form' | 'start_transfo
       tool: idle,
     };
   },
-  start_transform(state, { by, id: wanted }) {
-    const polygon = polygonOf(state.shapes, wanted);
+  start_transform(state, { by, id: requested }) {
+    const polygon = polygonOf(state.shapes, requested);
     if (!polygon) return 'unknown_shape';
     const fault = forbidden(state.rights, [{ kind: 'polygon', right: 'edit' }]);
     if (fault) return fault;
@@ -50,8 +50,8 @@ export const formReducers: Reducers<'start_form' | 'place_form' | 'start_transfo
   transform(state, { id, change }) {
     const polygon = polygonOf(state.shapes, id);
     if (!polygon) return 'unknown_shape';
-    const { shift: [east, north] = [0, 0], turn = 0, scale = 1 } = change;
-    if (![east, north, turn, scale].every(Number.isFinite) || scale <= 0) return 'not_a_number';
+    const { shift: [east, north] = [0, 0], rotation = 0, scale = 1 } = change;
+    if (![east, north, rotation, scale].every(Number.isFinite) || scale <= 0) return 'not_a_number';
     const around = centroidOf(polygon.coords) ?? polygon.coords[0] ?? latLng(0, 0);
     const outline = changedOutline(polygon, around, change);
     const fault = positionsFault(ringsOf(outline).flat());

@@ -7,7 +7,7 @@ import {
   type Report,
   type ShapeIssue,
 } from '../exchange/parse-result.ts';
-import type { Reason } from '../shapes/refusal-reason.ts';
+import type { Reason } from '../shapes/rejection-reason.ts';
 import { withOutline } from '../shapes/rings.ts';
 import { allRights, type KindRights, type Rights } from '../shapes/rights.ts';
 import type { AnyShape, Kind, PolygonShape, ShapeId, Shapes } from '../shapes/shape.ts';
@@ -255,11 +255,11 @@ class IdAllocator {
     this.#taken = new Set(shapes.map(({ id }) => String(id)));
   }
 
-  take(wanted: ShapeId): ShapeId {
-    const key = String(wanted);
+  take(requested: ShapeId): ShapeId {
+    const key = String(requested);
     if (!this.#taken.has(key)) {
       this.#taken.add(key);
-      return wanted;
+      return requested;
     }
     let number = this.#nextNumbers.get(key) ?? 2;
     while (this.#taken.has(`${key}-${number}`)) number += 1;

@@ -1,6 +1,6 @@
 import { positionFault } from '../geometry/position.ts';
 import { shapeOf } from '../shapes/find.ts';
-import type { Reason } from '../shapes/refusal-reason.ts';
+import type { Reason } from '../shapes/rejection-reason.ts';
 import type { LatLng, ShapeRef } from '../shapes/shape.ts';
 import type { ActionOf, ActionType } from '../state/action.ts';
 import type { StatePatch } from '../state/commit.ts';

@@ -114,7 +114,7 @@ const action: fc.Arbitrary<Action> = fc
         change: fc.record(
           {
             shift: fc.tuple(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -2, max: 2 })),
-            turn: fc.constantFrom(0, Math.PI / 2, 1, Number.NaN),
+            rotation: fc.constantFrom(0, Math.PI / 2, 1, Number.NaN),
             scale: fc.constantFrom(1, 2, 0.5, 0, -1),
           },
           { requiredKeys: [] },
@@ -273,20 +273,20 @@ test('no action exceeds the limits of a map', () => {
   everyStep((before, { type }, { state }) => {
     for (const of of kinds) {
       const [count, now] = [listOf(before.shapes, of).length, listOf(state.shapes, of).length];
-      const most = state.limits[of] ?? Infinity;
-      if (now > most) expect(now).toBeLessThanOrEqual(type === 'replace' ? most : count);
+      const allowed = state.limits[of] ?? Infinity;
+      if (now > allowed) expect(now).toBeLessThanOrEqual(type === 'replace' ? allowed : count);
     }
   });
 });
 
 test('undo is the inverse of every change, and redo of every undo', () => {
-  everyStep((before, { type }, { state, refusal }) => {
-    if (refusal || type === 'undo' || type === 'redo' || type === 'replace') return;
+  everyStep((before, { type }, { state, rejection }) => {
+    if (rejection || type === 'undo' || type === 'redo' || type === 'replace') return;
     if (before.shapes === state.shapes || state.history.done.length <= before.history.done.length) return;
     // Without an active tool, so that only the step matters.
     const free = { ...state, tool: { name: 'idle' }, limits: { polygon: null, marker: null } } as const;
     const undone = reduce(free, { type: 'undo', origin: 'user' });
-    expect(undone.refusal).toBeNull();
+    expect(undone.rejection).toBeNull();
     expect(undone.state.shapes).toEqual(before.shapes);
     expect([...undone.state.problems.keys()].toSorted()).toEqual([...before.problems.keys()].toSorted());
     const redone = reduce(undone.state, { type: 'redo', origin: 'user' });
@@ -297,8 +297,8 @@ test('undo is the inverse of every change, and redo of every undo', () => {
 
 /** A rejected step would be repeated forever. */
 function mustStep(before: MapState, type: 'undo' | 'redo'): MapState {
-  const { state, refusal } = reduce(before, { type, origin: 'user' });
-  expect(refusal).toBeNull();
+  const { state, rejection } = reduce(before, { type, origin: 'user' });
+  expect(rejection).toBeNull();
   return state;
 }
 
@@ -365,8 +365,8 @@ test('shapes are always valid, or marked and withheld from the export', () => {
 });
 
 test('a rejection changes nothing, and a change is announced exactly when the export differs', () => {
-  everyStep((before, _, { state, refusal, changed }) => {
-    if (refusal) expect(state).toBe(before);
+  everyStep((before, _, { state, rejection, changed }) => {
+    if (rejection) expect(state).toBe(before);
     expect(changed).toBe(JSON.stringify(state.value) !== JSON.stringify(before.value));
   });
 });

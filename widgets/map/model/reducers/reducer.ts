@@ -1,7 +1,7 @@
 import { allRights, noLimits, type Limits, type Rights } from '../shapes/rights.ts';
 import { noShapes } from '../shapes/shape.ts';
 import type { Action, ActionOf, ActionType } from '../state/action.ts';
-import { commit, refused } from '../state/commit.ts';
+import { commit, rejected } from '../state/commit.ts';
 import { noHistory } from '../state/history.ts';
 import type { Outcome } from '../state/outcome.ts';
 import { defaultOptions, type MapState, type Options } from '../state/state.ts';
@@ -45,7 +45,7 @@ export function createState({ rights = allRights, limits = noLimits, options }: 
 export function reduceWith(reducers: ReducerTable, state: MapState, action: Action): Outcome {
   if (action.type === 'configure') return configure(state, action);
   const patch = patchOf(reducers, state, action.type, action);
-  return typeof patch === 'string' ? refused(state, action, patch) : commit(state, action, patch);
+  return typeof patch === 'string' ? rejected(state, action, patch) : commit(state, action, patch);
 }
 
 function patchOf<T extends Exclude<ActionType, 'configure'>>(

@@ -72,8 +72,8 @@ export const shapeReducers: Reducers<
     const shapes = withStyle(state, ref, renamed(shape, titleFrom(title)));
     return { shapes, mergeKey: `title ${ref.kind} ${ref.id}` };
   },
-  recolor(state, { color: wanted, ...ref }) {
-    const color = readColor(wanted);
+  recolor(state, { color: requested, ...ref }) {
+    const color = readColor(requested);
     if (!color) return 'unknown_color';
     if (!shapeOf(state.shapes, ref)) return 'unknown_shape';
     return { shapes: withStyle(state, ref, { color }), mergeKey: `color ${ref.kind} ${ref.id}` };

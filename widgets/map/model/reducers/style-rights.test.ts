@@ -22,10 +22,10 @@ test('names and colours have a right of their own, and follow the right to edit 
     const polygon = { add: false, edit: true, delete: false, style };
     session.dispatch({ type: 'configure', rights: { ...noRights, polygon } }, 'api');
     const ref = { kind: 'polygon', id: 1 } as const;
-    expect(session.dispatch({ type: 'rename', ...ref, title: 'B' }).refusal?.reason).toBe(expected);
-    expect(session.dispatch({ type: 'recolor', ...ref, color: '#c2410c' }).refusal?.reason).toBe(expected);
+    expect(session.dispatch({ type: 'rename', ...ref, title: 'B' }).rejection?.reason).toBe(expected);
+    expect(session.dispatch({ type: 'recolor', ...ref, color: '#c2410c' }).rejection?.reason).toBe(expected);
     expect(
-      session.dispatch({ type: 'move_vertex', id: 1, vertex: 0, to: latLng(41.1, 60) }).refusal,
+      session.dispatch({ type: 'move_vertex', id: 1, vertex: 0, to: latLng(41.1, 60) }).rejection,
     ).toBeNull();
   }
 });

@@ -11,7 +11,7 @@ import { middleOf, samePosition, shifted } from '../geometry/position.ts';
 import { ringsWithin } from '#kernel/domain/geo/ring-parts.ts';
 import { intersectionsAfterMove } from '../geometry/self-intersections.ts';
 import { polygonOf, withPolygon } from '../shapes/find.ts';
-import type { Reason } from '../shapes/refusal-reason.ts';
+import type { Reason } from '../shapes/rejection-reason.ts';
 import {
   countVertices,
   edgeEnds,
@@ -41,8 +41,8 @@ export const vertexReducers: Reducers<
   | 'insert_vertex'
   | 'delete_vertex'
 > = {
-  start_editing({ shapes, rights }, { id: wanted }) {
-    const polygon = polygonOf(shapes, wanted);
+  start_editing({ shapes, rights }, { id: requested }) {
+    const polygon = polygonOf(shapes, requested);
     if (!polygon) return 'unknown_shape';
     const fault = forbidden(rights, [{ kind: 'polygon', right: 'edit' }]);
     if (fault) return fault;

@@ -1,10 +1,11 @@
+import { areaColor, householdColor } from '#kernel/domain/geo/palette.ts';
 import type { Kind } from './shape.ts';
 
 /** The number of colours per row of the palette. */
 export const paletteColumns = 5;
 
 /** The colours of shapes by default. */
-export const defaultColors = { polygon: '#1d5fd1', marker: '#d64550' } as const;
+export const defaultColors = { polygon: areaColor, marker: householdColor } as const;
 
 /** Red, green, blue, opacity: 0…255. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
@@ -20,7 +21,15 @@ export function readColor(value: unknown): string | null {
   if (hex.test(text)) return text;
   const parts = functional.exec(text)?.slice(1, 4).map(Number);
   if (!parts || parts.some((part) => part > 255)) return null;
-  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+  return toHex(parts);
+}
+
+/** Writes red, green and blue, of 0…255, as `#rrggbb`; leaves out the opacity. */
+export function toHex(parts: readonly number[]): string {
+  return `#${parts
+    .slice(0, 3)
+    .map((part) => part.toString(16).padStart(2, '0'))
+    .join('')}`;
 }
 
 /** Parses a colour; the default of the kind if it is none. */

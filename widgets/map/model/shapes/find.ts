@@ -9,13 +9,13 @@ import {
 } from './shape.ts';
 
 /** The polygon with an id. */
-export function polygonOf({ polygons }: Shapes, wanted: ShapeId): PolygonShape | null {
-  return polygons.find(({ id }) => sameId(id, wanted)) ?? null;
+export function polygonOf({ polygons }: Shapes, requested: ShapeId): PolygonShape | null {
+  return polygons.find(({ id }) => sameId(id, requested)) ?? null;
 }
 
 /** The marker with an id. */
-export function markerOf({ markers }: Shapes, wanted: ShapeId): MarkerShape | null {
-  return markers.find(({ id }) => sameId(id, wanted)) ?? null;
+export function markerOf({ markers }: Shapes, requested: ShapeId): MarkerShape | null {
+  return markers.find(({ id }) => sameId(id, requested)) ?? null;
 }
 
 /** The shape that a reference names; null if there is none. */

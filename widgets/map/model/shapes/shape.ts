@@ -68,7 +68,8 @@ export const noShapes: Shapes = { polygons: [], markers: [] };
 
 /** Creates a place from its latitude and longitude, in degrees. */
 export function latLng(lat: number, lng: number): LatLng {
-  return [lat, lng] as const as LatLng;
+  const place: readonly [lat: number, lng: number] = [lat, lng];
+  return place as LatLng;
 }
 
 /** Whether two ids name the same shape. */

@@ -5,7 +5,7 @@ import { polygonOf, shapeOf } from '../shapes/find.ts';
 import { noHistory, recordStep, spliceBetween, type History, type Splice } from './history.ts';
 import type { ChangeOrigin, Outcome } from './outcome.ts';
 import { countVertices } from '../shapes/rings.ts';
-import type { Reason } from '../shapes/refusal-reason.ts';
+import type { Reason } from '../shapes/rejection-reason.ts';
 import { hasRight, type KindRights, type Limits, type RequiredRight, type Rights } from '../shapes/rights.ts';
 import type { AnyShape, Kind, Shapes } from '../shapes/shape.ts';
 import type { MapState, Tool } from './state.ts';
@@ -35,7 +35,7 @@ export function commit(state: MapState, action: Action, draft: StatePatch): Outc
     ? []
     : (draft.historyStep?.needs ?? [...needsOf('polygon', polygons), ...needsOf('marker', markers)]);
   const reason = forbidden(state.rights, needs);
-  if (reason ?? overLimit(state, shapes)) return refused(state, action, reason ?? 'limit');
+  if (reason ?? overLimit(state, shapes)) return rejected(state, action, reason ?? 'limit');
   const moved = polygons !== null || markers !== null;
   const assessed = moved ? validate(state, shapes, { given }) : {};
   const next = withoutDanglingRefs({
@@ -48,7 +48,7 @@ export function commit(state: MapState, action: Action, draft: StatePatch): Outc
   });
   return {
     state: next,
-    refusal: null,
+    rejection: null,
     changed: next.value !== state.value,
     origin: originOf(action),
     report: draft.report ?? null,
@@ -56,13 +56,13 @@ export function commit(state: MapState, action: Action, draft: StatePatch): Outc
 }
 
 /** The outcome of a rejected action. */
-export function refused(state: MapState, action: Action, reason: Reason): Outcome {
-  const refusal = { reason, action: action.type };
-  return { state, refusal, changed: false, origin: originOf(action), report: null };
+export function rejected(state: MapState, action: Action, reason: Reason): Outcome {
+  const rejection = { reason, action: action.type };
+  return { state, rejection, changed: false, origin: originOf(action), report: null };
 }
 
 function unchanged(state: MapState, action: Action): Outcome {
-  return { state, refusal: null, changed: false, origin: originOf(action), report: null };
+  return { state, rejection: null, changed: false, origin: originOf(action), report: null };
 }
 
 /** Whether a change needs a permission that the map does not grant. */

@@ -1,6 +1,6 @@
 import type { Origin } from './action.ts';
 import type { Report } from '../exchange/parse-result.ts';
-import type { MapState, Refusal } from './state.ts';
+import type { MapState, Rejection } from './state.ts';
 
 /** The origin of a change in the `change` event; the import of a file counts as the user's change. */
 export type ChangeOrigin = Exclude<Origin, 'import'>;
@@ -9,7 +9,7 @@ export type ChangeOrigin = Exclude<Origin, 'import'>;
 export interface Outcome {
   readonly state: MapState;
   /** Why nothing was changed; `null` if the action succeeded or had no effect. */
-  readonly refusal: Refusal | null;
+  readonly rejection: Rejection | null;
   /** Whether `value` changed, so that a `change` event is due. */
   readonly changed: boolean;
   readonly origin: ChangeOrigin;

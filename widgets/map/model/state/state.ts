@@ -1,5 +1,5 @@
 import type { Limits, Rights } from '../shapes/rights.ts';
-import type { Reason } from '../shapes/refusal-reason.ts';
+import type { Reason } from '../shapes/rejection-reason.ts';
 import type { History } from './history.ts';
 import type { Form } from '../geometry/forms.ts';
 import type { SelfIntersection } from '../geometry/self-intersections.ts';
@@ -119,7 +119,7 @@ export interface MapState {
 }
 
 /** A rejected change. */
-export interface Refusal {
+export interface Rejection {
   readonly reason: Reason;
   /** The rejected action. */
   readonly action: string;

@@ -129,16 +129,16 @@ export class Camera {
 }
 
 /** The padding at both ends of a side, including occluded parts. */
-function paddingOf(side: number, first: number, last: number, most: number): [number, number] {
+function paddingOf(side: number, first: number, last: number, maxPadding: number): [number, number] {
   // Shapes and their padding always get a quarter of the map.
-  const room = (side * 3) / 4;
-  const [before, after] = [Math.min(first, room), Math.min(last, Math.max(0, room - first))];
+  const maxOccluded = (side * 3) / 4;
+  const [before, after] = [Math.min(first, maxOccluded), Math.min(last, Math.max(0, maxOccluded - first))];
   const free = side - before - after;
-  const padding = clamp(free / 4, Math.min(minPadding, free / 3), most);
+  const padding = clamp(free / 4, Math.min(minPadding, free / 3), maxPadding);
   return [before + padding, after + padding];
 }
 
 /** Limits a number to a range. */
-export function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
+export function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value));
 }

@@ -34,17 +34,17 @@ export class RenderedFrame {
     return this.#moved;
   }
 
-  /** Records that a frame of this view is drawn, while the camera shows `wanted`. */
-  commit({ latitude, longitude, zoom }: View, wanted: View): void {
+  /** Records that a frame of this view is drawn, while the camera shows `requested`. */
+  commit({ latitude, longitude, zoom }: View, requested: View): void {
     const before = this.#drawn;
     const same = before?.latitude === latitude && before.longitude === longitude && before.zoom === zoom;
     if (!same) this.#drawn = { latitude, longitude, zoom };
-    this.moveTo(wanted);
+    this.moveTo(requested);
   }
 
   /** Moves the frame to another view; returns whether its margin suffices. */
-  moveTo(wanted: View): boolean {
-    const [x, y] = this.#shift(wanted);
+  moveTo(requested: View): boolean {
+    const [x, y] = this.#shift(requested);
     const far = Math.max(Math.abs(x), Math.abs(y));
     this.#moved = far <= frameMargin ? [x, y] : [0, 0];
     if (this.#frame)
@@ -56,8 +56,8 @@ export class RenderedFrame {
   }
 
   /** How far ahead of a view the next frame of a pan is drawn, in pixels to the east and south, in the current direction. */
-  ahead(wanted: View): readonly [x: number, y: number] {
-    const [x, y] = this.#shift(wanted);
+  ahead(requested: View): readonly [x: number, y: number] {
+    const [x, y] = this.#shift(requested);
     const far = Math.max(Math.abs(x), Math.abs(y));
     // In whole pixels, since a frame moved by a fraction of one is blurred.
     const by = (side: number) => Math.round((-side / far) * panLeadPixels);
@@ -65,9 +65,9 @@ export class RenderedFrame {
   }
 
   /** Whether the frame shows a view completely and sharply; a frame moved by a fraction of a screen pixel is blurred. */
-  shows(wanted: View, pixelRatio: number): boolean {
+  shows(requested: View, pixelRatio: number): boolean {
     const isWhole = (pixels: number) => Math.abs(pixels - Math.round(pixels)) < 0.01;
-    return this.#shift(wanted).every(
+    return this.#shift(requested).every(
       (pixels) => Math.abs(pixels) <= frameMargin && isWhole(pixels * pixelRatio),
     );
   }

@@ -7,6 +7,11 @@ import type { Size, View } from '../camera/camera.ts';
 /** A path in pixels of the canvas: x, y, x, y. */
 export type PixelPath = readonly number[];
 
+/** A path that returns to its first point. */
+export function closedPath(path: PixelPath): PixelPath {
+  return [...path, ...path.slice(0, 2)];
+}
+
 /** The style of a handle. */
 interface HandleStyle {
   readonly radius: number;

@@ -1,3 +1,4 @@
+import { toHex } from '../../model/index.ts';
 import { rgba } from './layers.ts';
 
 type Color = readonly [red: number, green: number, blue: number, ...rest: readonly number[]];
@@ -24,7 +25,7 @@ export function ensureContrast(color: string, backgrounds: readonly string[]): s
     for (let share = step; share <= 1 && contrast(drawn, rgba(background)) < least; share += step) {
       drawn = mix(own, isDark ? white : black, share);
     }
-    return drawn === own ? seen : hexOf(drawn);
+    return drawn === own ? seen : toHex(drawn);
   }, color);
 }
 
@@ -50,8 +51,4 @@ function luminance([red, green, blue]: Color): number {
 function mix(one: Color, other: Color, share: number): Color {
   const between = (from: number, to: number) => Math.round(from + (to - from) * share);
   return [between(one[0], other[0]), between(one[1], other[1]), between(one[2], other[2])];
-}
-
-function hexOf([red, green, blue]: Color): string {
-  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -6,11 +6,11 @@ const dots = {
   vs: /* glsl */ `\
 layout(std140) uniform dotsUniforms {
   float factor;
-  float least;
-  float most;
+  float minRadius;
+  float maxRadius;
 } dots;
 `,
-  uniformTypes: { factor: 'f32', least: 'f32', most: 'f32' },
+  uniformTypes: { factor: 'f32', minRadius: 'f32', maxRadius: 'f32' },
 } as const;
 
 /** The square around a dot includes its rim and half a pixel of smoothing. */
@@ -31,7 +31,7 @@ out float inner;
 void main(void) {
   fill = instanceFillColors;
   rim = instanceLineColors;
-  outer = clamp(instanceRadius * dots.factor, dots.least, dots.most) + instanceLineWidths * 0.5;
+  outer = clamp(instanceRadius * dots.factor, dots.minRadius, dots.maxRadius) + instanceLineWidths * 0.5;
   inner = outer - instanceLineWidths;
   place = positions.xy * (outer + 0.5);
   gl_Position = plane_position(plane_pixels(instancePositions, instancePositions64Low) + place);
@@ -74,11 +74,11 @@ export class DotLayer<Data = unknown> extends ScatterplotLayer<Data> {
 
   override draw(): void {
     const { viewport, renderPass } = this.context;
-    const { radiusUnits, radiusMinPixels: least, radiusMaxPixels: most } = this.props;
+    const { radiusUnits, radiusMinPixels: minRadius, radiusMaxPixels: maxRadius } = this.props;
     const [perMeter = 1] = viewport.distanceScales.unitsPerMeter;
     const factor = radiusUnits === 'meters' ? perMeter * viewport.scale : 1;
     const { model } = this.state;
-    model?.shaderInputs.setProps({ plane: planeOf(viewport), dots: { factor, least, most } });
+    model?.shaderInputs.setProps({ plane: planeOf(viewport), dots: { factor, minRadius, maxRadius } });
     model?.draw(renderPass);
   }
 }

@@ -2,6 +2,8 @@ import type { Layer } from '@deck.gl/core';
 import { worldPoint, worldX, worldY } from '../../model/geometry/mercator.ts';
 import {
   accentColor,
+  inkColor,
+  neutralColor,
   ringsOf,
   type LatLng,
   type MarkerShape,
@@ -24,12 +26,12 @@ function closedRing(coords: Ring): Float64Array {
   );
 }
 
-/** A colour of hexadecimal digits as an array for deck.gl, without its own opacity; grey for anything else. */
+/** A colour of hexadecimal digits as an array for deck.gl, without its own opacity; the neutral one for anything else. */
 export function rgba(color: string, opacity = 1): Rgba {
   const long =
     color.length <= 5 ? [...color].map((digit, at) => (at > 0 ? digit + digit : digit)).join('') : color;
   const isHex = /^#(?:[0-9a-f]{6}|[0-9a-f]{8})$/i.test(long);
-  const value = isHex ? Number.parseInt(long.slice(1, 7), 16) : 0x59666d;
+  const value = Number.parseInt((isHex ? long : neutralColor).slice(1, 7), 16);
   return [value >> 16, (value >> 8) & 255, value & 255, Math.round(opacity * 255)];
 }
 
@@ -56,7 +58,7 @@ export function markerLayer(id: string, markers: readonly MarkerShape[], radius 
   });
 }
 
-const dark: Rgba = [23, 32, 36, 255];
+const dark = rgba(inkColor);
 const light: Rgba = [255, 255, 255, 255];
 
 interface Stroke {

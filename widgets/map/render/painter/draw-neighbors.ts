@@ -1,8 +1,8 @@
 import { outlineBounds } from '../../model/borders/shared-corners.ts';
 import { worldRing } from '../../model/geometry/mercator.ts';
-import { latLng, ringsOf, type PolygonShape } from '../../model/index.ts';
+import { latLng, neighborColors, ringsOf, type PolygonShape } from '../../model/index.ts';
 import { isDarkBackground } from '../canvas/contrast.ts';
-import type { CanvasPen } from '../canvas/canvas-pen.ts';
+import { closedPath, type CanvasPen } from '../canvas/canvas-pen.ts';
 import { visibleMiddle } from './visible-middle.ts';
 
 /** The size on screen, in pixels, below which an area has no name. */
@@ -15,7 +15,7 @@ export function drawNeighbors(
   backgrounds: readonly string[],
 ): void {
   const isDark = isDarkBackground(backgrounds[0] ?? '#ffffff');
-  const [line, text, halo] = isDark ? ['#8b9aa3', '#c9d3d8', '#10181c'] : ['#7a878e', '#4a565c', '#ffffff'];
+  const { line, text, halo } = neighborColors[isDark ? 'dark' : 'light'];
   for (const area of neighbors) {
     const box = outlineBounds(area);
     if (!box) continue;
@@ -24,7 +24,7 @@ export function drawNeighbors(
     const [right, top] = pen.project(latLng(north, east));
     if (!pen.isVisible([left, top, right, bottom])) continue;
     const [outer = [], ...others] = ringsOf(area).map((ring) => pen.path(worldRing(ring)));
-    for (const path of [outer, ...others]) pen.line([...path, ...path.slice(0, 2)], line, 1.5);
+    for (const path of [outer, ...others]) pen.line(closedPath(path), line, 1.5);
     // Often only a part of it is visible, beside the edited area.
     const seen = visibleMiddle(outer, pen.visibleBox);
     if (seen && seen.width > minNamedSize && seen.height > minNamedSize / 2)

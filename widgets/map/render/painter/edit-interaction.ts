@@ -3,10 +3,12 @@ import {
   accentColor,
   countVertices,
   edgeEnds,
+  faultColor,
   firstVertexOf,
   pixelsBetween,
   polygonOf,
   ringsOf,
+  snapColor,
   vertexAt,
   type DrawingTool,
   type LatLng,
@@ -18,11 +20,9 @@ import { areaStyles } from '../polygons/area-styles.ts';
 import { ensureContrast } from '../canvas/contrast.ts';
 import { drawNeighbors } from './draw-neighbors.ts';
 import type { Interaction, InteractionRenderer } from './painter.ts';
-import { CanvasPen, cssOf, type PixelPath } from '../canvas/canvas-pen.ts';
+import { CanvasPen, closedPath, cssOf, type PixelPath } from '../canvas/canvas-pen.ts';
 
 const white = '#ffffff';
-const danger = '#d61f2c';
-const snapColor = '#b8319b';
 
 /** The length, in pixels, below which edges have no midpoint handle. */
 const minEdgePixels = 36;
@@ -71,7 +71,7 @@ function drawEditedPolygon(
   for (const edge of new Set(intersections.flatMap(({ edges }) => edges))) {
     pen.line(
       (edgeEnds(polygon, edge) ?? []).flatMap((position) => pen.project(position)),
-      danger,
+      faultColor,
       4,
     );
   }
@@ -81,7 +81,8 @@ function drawEditedPolygon(
       pen.handles(midpointsOf(pen, ring), { radius: 4, fill: cssOf(white, 0.75), rim });
   }
   drawVertices(pen, paths, count, rim);
-  for (const { at } of intersections) pen.handle(pen.project(at), { radius: 5, fill: danger, rim: white });
+  for (const { at } of intersections)
+    pen.handle(pen.project(at), { radius: 5, fill: faultColor, rim: white });
   const current = vertex === null ? undefined : vertexAt(polygon, vertex);
   if (current) pen.handle(pen.project(current), { radius: 8, fill: accentColor, rim: white });
 }
@@ -93,7 +94,7 @@ function drawDraggedVertex(
   { outline, vertex, at, others, snaps }: Extract<Interaction, { readonly kind: 'ring' }>,
 ): void {
   for (const { polygon, vertex: corner } of others) {
-    for (const path of pathsWith(pen, polygon, corner, at)) pen.line(closed(path), accentColor, 2);
+    for (const path of pathsWith(pen, polygon, corner, at)) pen.line(closedPath(path), accentColor, 2);
   }
   const paths = pathsWith(pen, outline, vertex, at);
   pen.area(paths, color, area);
@@ -109,14 +110,10 @@ function pathsWith(pen: CanvasPen, outline: Outline, vertex: number, at: LatLng)
   );
 }
 
-function closed(path: PixelPath): PixelPath {
-  return [...path, ...path.slice(0, 2)];
-}
-
 function drawPreview(pen: CanvasPen, outlines: readonly Outline[]): void {
   for (const ring of outlines.flatMap(ringsOf)) {
     const path = pen.path(worldRing(ring));
-    pen.line(closed(path), snapColor, 2);
+    pen.line(closedPath(path), snapColor, 2);
     pen.handles(path, { radius: 3, fill: white, rim: snapColor });
   }
 }

@@ -1,6 +1,6 @@
 import type { Layer } from '@deck.gl/core';
 import { worldPoint } from '../../model/geometry/mercator.ts';
-import { accentColor, type LatLng } from '../../model/index.ts';
+import { accentColor, inkColor, type LatLng } from '../../model/index.ts';
 import type { Label } from '../canvas/labels.ts';
 import { DotLayer } from '../canvas/dot-layer.ts';
 import { basicProps, rgba } from '../canvas/layers.ts';
@@ -9,8 +9,8 @@ import type { CategoryLayer } from '../../model/places/columns.ts';
 
 const white: [number, number, number, number] = [255, 255, 255, 255];
 const clusterColor = rgba(accentColor, 225 / 255);
-const dark: [number, number, number, number] = [23, 32, 36, 255];
-const hollow: [number, number, number, number] = [23, 32, 36, 0];
+const dark = rgba(inkColor);
+const hollow = rgba(inkColor, 0);
 
 /** Must stay the same object, or deck.gl uploads the data again. */
 const layerData = new WeakMap<CategoryLayer, object>();

@@ -1,6 +1,6 @@
 import type { Layer } from '@deck.gl/core';
 import type { HouseholdPositions } from '../../model/borders/household-check.ts';
-import { latLng, type LatLng, type MapExport } from '../../model/index.ts';
+import { latLng, neutralColor, type LatLng, type MapExport } from '../../model/index.ts';
 import { pixelsBetween } from '../../model/geometry/mercator.ts';
 import type { Label } from '../canvas/labels.ts';
 import type { MapOverlay, OverlayHost, PressResult } from '../canvas/map-overlay.ts';
@@ -75,7 +75,7 @@ export class PlaceOverlay implements MapOverlay {
   #clusters: readonly Cluster[] = [];
   #labels: readonly Label[] = [];
   /** The request that the current clusters came from. */
-  #asked = '';
+  #requestedKey = '';
   #isAwaited = false;
   /**
    * Whether there are layers of single places: none until they are needed, or until there is time after the
@@ -101,7 +101,7 @@ export class PlaceOverlay implements MapOverlay {
   /** Shows only some categories of the legend; `null` means all. */
   choose(categories: ReadonlySet<number> | null): void {
     this.#shown = categories;
-    this.#asked = '';
+    this.#requestedKey = '';
     this.#pick(null);
     this.onViewChange();
     this.#map?.repaint();
@@ -153,8 +153,8 @@ export class PlaceOverlay implements MapOverlay {
     if (!map || map.camera.size.width <= 1) return;
     const isFar = this.#isFar();
     if (!isFar) {
-      if (this.#asked !== '') {
-        this.#asked = '';
+      if (this.#requestedKey !== '') {
+        this.#requestedKey = '';
         map.repaint();
       }
       return;
@@ -164,8 +164,8 @@ export class PlaceOverlay implements MapOverlay {
     const [high, wide] = [(north - south) * margin, (east - west) * margin];
     // In steps as wide as the margin: only a move beyond it requests new clusters.
     const key = [zoom, Math.round(south / high), Math.round(west / wide)].join(' ');
-    if (key === this.#asked) return;
-    this.#asked = key;
+    if (key === this.#requestedKey) return;
+    this.#requestedKey = key;
     const bounds = [south - high, west - wide, north + high, east + wide] as const;
     this.#isAwaited = true;
     this.#request({ type: 'clusters', bounds, zoom, shown: this.#shown ? [...this.#shown] : null });
@@ -189,7 +189,7 @@ export class PlaceOverlay implements MapOverlay {
 
   markers(): MapExport['markers'] {
     return Array.from(this.#columns.ids, (id, row) => {
-      const { title = '', color = '#59666d' } = this.#legendOf(row) ?? {};
+      const { title = '', color = neutralColor } = this.#legendOf(row) ?? {};
       const [lat, lng] = this.#placeOf(row);
       return { id, title, color, coords: [lat, lng] };
     });
@@ -267,7 +267,7 @@ export class PlaceOverlay implements MapOverlay {
       this.#taken = response.number;
       this.#picker = pickerOf(response.columns, null);
       this.#group([]);
-      this.#asked = '';
+      this.#requestedKey = '';
       this.#pick(null);
       this.onViewChange();
       // Clusters are pending; a frame without them would be drawn for nothing.

@@ -1,3 +1,4 @@
+import { parseJson } from '#kernel/domain/values/parse-json.ts';
 import type { Bounds, PolygonShape, ShapeIssue } from '../../model/index.ts';
 import {
   clusterIndex,
@@ -70,7 +71,7 @@ export class PlaceServer {
       return { message: { type: 'clusters', number, clusters }, transfer: [] };
     }
     if (request.type === 'take') return this.#hold(request.number, request.columns, [], []);
-    const value = parsed(request.text);
+    const value = parseJson(request.text);
     if (value === null)
       return { message: { type: 'failed', number: request.number, reason: 'unreadable' }, transfer: [] };
     const { columns, polygons, skipped } = readPlaces(value, request.language);
@@ -123,13 +124,4 @@ export class PlaceServer {
 function pickingOf(number: number, columns: PlaceColumns): TransferableResponse {
   const picking = pickIndex(columns);
   return { message: { type: 'picking', number, picking }, transfer: picking ? [picking] : [] };
-}
-
-/** The value of a JSON text; `null` if it is invalid. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -49,10 +49,10 @@ function readDots(props: DotProps): Dots {
         props.radiusUnits === 'meters'
           ? (given * 2 ** zoom) / equatorMeters / Math.cos((at(index)[0] * Math.PI) / 180)
           : given;
-      const { radiusMinPixels: least, radiusMaxPixels: most } = props;
+      const { radiusMinPixels: minRadius, radiusMaxPixels: maxRadius } = props;
       return {
         // In steps, since each size is drawn once and copied.
-        radius: Math.round(Math.min(most, Math.max(least, pixels)) * 2) / 2,
+        radius: Math.round(Math.min(maxRadius, Math.max(minRadius, pixels)) * 2) / 2,
         fill: css(valueOf(props.getFillColor, index)),
         rim: css(valueOf(props.getLineColor, index)),
       };

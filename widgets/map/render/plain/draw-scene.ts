@@ -1,14 +1,13 @@
 import { outlineBounds } from '../../model/borders/shared-corners.ts';
 import { worldRing } from '../../model/geometry/mercator.ts';
-import { accentColor, latLng, ringsOf, type LatLng, type Outline } from '../../model/index.ts';
-import { CanvasPen, cssOf, type OverlayCanvas, type PixelPath } from '../canvas/canvas-pen.ts';
+import { accentColor, inkColor, latLng, ringsOf, type LatLng, type Outline } from '../../model/index.ts';
+import { CanvasPen, closedPath, cssOf, type OverlayCanvas, type PixelPath } from '../canvas/canvas-pen.ts';
 import { ensureContrast, isDarkBackground } from '../canvas/contrast.ts';
 import { markerRadius } from '../canvas/layers.ts';
 import type { Scene } from '../painter/painter.ts';
 import { areaStyles } from '../polygons/area-styles.ts';
 import type { Dots } from './dots.ts';
 
-const dark = '#172024';
 const white = '#ffffff';
 
 /** Draws the content of a map on a 2D canvas, like the layers with WebGL; redraws the whole canvas. */
@@ -36,15 +35,15 @@ function drawAreas(pen: CanvasPen, { polygons, areaStyle, backgrounds }: Scene):
     // In a style with its own outline, the colour represents a value, and must equal that of the legend.
     const color = edge ? polygon.color : ensureContrast(polygon.color, backgrounds);
     pen.area(paths, color, { opacity: fillOpacity, stroke: edge ? 0 : stroke });
-    if (edge) for (const path of paths) pen.line(closed(path), edge, stroke);
+    if (edge) for (const path of paths) pen.line(closedPath(path), edge, stroke);
   }
 }
 
 /** Lines in the theme's colour inside lines in the opposite colour, visible on any background. */
 function drawSelected(pen: CanvasPen, outline: Outline, backgrounds: readonly string[]): void {
   const isDark = isDarkBackground(backgrounds[0] ?? white);
-  const [outside, inside] = isDark ? [dark, white] : [white, dark];
-  const paths = visiblePaths(pen, outline).map(closed);
+  const [outside, inside] = isDark ? [inkColor, white] : [white, inkColor];
+  const paths = visiblePaths(pen, outline).map(closedPath);
   for (const path of paths) pen.line(path, outside, 7);
   for (const path of paths) pen.line(path, inside, 3);
 }
@@ -58,10 +57,6 @@ function visiblePaths(pen: CanvasPen, outline: Outline): readonly PixelPath[] {
   const [right, top] = pen.project(latLng(north, east));
   if (!pen.isVisible([left, top, right, bottom])) return [];
   return ringsOf(outline).map((ring) => pen.path(worldRing(ring)));
-}
-
-function closed(path: PixelPath): PixelPath {
-  return [...path, ...path.slice(0, 2)];
 }
 
 function drawDots(pen: CanvasPen, target: OverlayCanvas, { count, at, style }: Dots): void {

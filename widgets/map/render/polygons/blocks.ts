@@ -40,7 +40,7 @@ export function updateBlocks(polygons: readonly PolygonShape[], before: readonly
     from -= (before[head] as Block).polygons.length;
   }
   const free = before.slice(head, tail).map(({ key }) => key);
-  let next = 1 + before.reduce((most, { key }) => Math.max(most, key), -1);
+  let next = 1 + before.reduce((max, { key }) => Math.max(max, key), -1);
   const middle = cut(polygons.slice(from, to), weight).map((some) => {
     const key = free.shift() ?? next;
     if (key === next) next += 1;

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { palette } from '../../model/index.ts';
-import { rgbaOf } from '../../model/shapes/color.ts';
+import { rgbaOf, toHex } from '../../model/shapes/color.ts';
 import type { MapTexts } from '../../model/text/texts.ts';
 
 interface ColorPaletteProps {
@@ -40,7 +40,8 @@ export function ColorPalette({ value, onChange, onDone, texts }: ColorPalettePro
       <label className="km-free-color">
         <input
           type="color"
-          value={sixDigits(value)}
+          // Without its opacity: browsers show any other form as black.
+          value={toHex(rgbaOf(value))}
           onChange={(event) => {
             onChange(event.target.value, picking.current);
             picking.current = true;
@@ -51,10 +52,4 @@ export function ColorPalette({ value, onChange, onDone, texts }: ColorPalettePro
       </label>
     </div>
   );
-}
-
-/** A colour without its opacity: browsers show any other form as black. */
-function sixDigits(color: string): string {
-  const [red, green, blue] = rgbaOf(color);
-  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }

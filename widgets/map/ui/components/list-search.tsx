@@ -7,9 +7,11 @@ const longList = 8;
 /** The items of a list whose text matches the search, and the search field; null for a short list. */
 export function useListSearch<T>(items: readonly T[], textOf: (item: T) => string, texts: MapTexts) {
   const [query, setQuery] = useState('');
-  const wanted = normalizeForSearch(query);
+  const normalizedQuery = normalizeForSearch(query);
   const found =
-    wanted === '' ? items : items.filter((item) => normalizeForSearch(textOf(item)).includes(wanted));
+    normalizedQuery === ''
+      ? items
+      : items.filter((item) => normalizeForSearch(textOf(item)).includes(normalizedQuery));
   const field =
     items.length > longList ? (
       <input

@@ -23,20 +23,20 @@ export function PagedList<T>({
   renderItem,
   texts,
 }: PagedListProps<T>) {
-  const [most, setMost] = useState(pageSize);
+  const [limit, setLimit] = useState(pageSize);
   const List = isOrdered ? 'ol' : 'ul';
   return (
     <List className="km-list" tabIndex={label === undefined ? undefined : 0} aria-label={label}>
-      {items.slice(0, most).map(renderItem)}
-      {items.length > most ? (
+      {items.slice(0, limit).map(renderItem)}
+      {items.length > limit ? (
         <li>
           <button
             type="button"
             className="km-button"
             data-kind="quiet"
-            onClick={() => setMost(most + pageSize)}
+            onClick={() => setLimit(limit + pageSize)}
           >
-            {formatText(texts.report.more, { count: items.length - most })}
+            {formatText(texts.report.more, { count: items.length - limit })}
           </button>
         </li>
       ) : null}

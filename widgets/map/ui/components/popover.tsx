@@ -65,14 +65,14 @@ function putUnder(button: HTMLElement, sheet: HTMLElement): void {
   const [bar, map] = [sheet.offsetParent, sheet.closest('.km')];
   if (!bar || !map) return;
   const around = map.getBoundingClientRect();
-  const furthest = around.right - room - sheet.offsetWidth;
-  const left = Math.max(around.left + room, Math.min(button.getBoundingClientRect().left, furthest));
+  const furthest = around.right - margin - sheet.offsetWidth;
+  const left = Math.max(around.left + margin, Math.min(button.getBoundingClientRect().left, furthest));
   sheet.style.left = `${left - bar.getBoundingClientRect().left - bar.clientLeft}px`;
   sheet.style.right = 'auto';
 }
 
 /** The space beside a popover, in pixels. */
-const room = 10;
+const margin = 10;
 
 function listenForLeave(element: HTMLElement, onLeave: (pressed: boolean) => void): () => void {
   // Not on the shadow root: a click on the page around the map closes the popover too.

@@ -95,7 +95,7 @@ export function CheckPanel({ context, state, editor }: EditorPartProps) {
             onClick={() => {
               if (
                 meters !== null &&
-                !session.dispatch({ type: 'snap_all', meters, fixed: session.neighbors }).refusal
+                !session.dispatch({ type: 'snap_all', meters, fixed: session.neighbors }).rejection
               )
                 setChoice(null);
             }}

@@ -145,8 +145,12 @@ function PolygonButtons({ context, state, editor }: EditorPartProps) {
         disabled={full}
         onClick={() => {
           const center = camera.unproject({ x: camera.size.width / 2, y: camera.size.height / 2 });
-          const { refusal } = session.dispatch({ type: 'add_square', center, ...editor.newShape('polygon') });
-          if (!refusal) context.show(session.state.selection);
+          const { rejection } = session.dispatch({
+            type: 'add_square',
+            center,
+            ...editor.newShape('polygon'),
+          });
+          if (!rejection) context.show(session.state.selection);
         }}
       />
       <ToolButton

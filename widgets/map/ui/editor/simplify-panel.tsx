@@ -42,7 +42,7 @@ export function SimplifyPanel({ context, state, id, onClose }: SimplifyPanelProp
       data-tool="simplify"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!session.dispatch({ type: 'simplify', id, meters }).refusal) onClose();
+        if (!session.dispatch({ type: 'simplify', id, meters }).rejection) onClose();
       }}
     >
       <label htmlFor={slider}>{borders.simplify_by}</label>

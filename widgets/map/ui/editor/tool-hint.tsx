@@ -26,7 +26,7 @@ export function ToolHint({ context, state, editor }: EditorPartProps) {
         <TypedPoint
           texts={texts}
           onPoint={(at) =>
-            session.dispatch({ type: 'place_form', at, ...editor.newShape('polygon') }).refusal === null
+            session.dispatch({ type: 'place_form', at, ...editor.newShape('polygon') }).rejection === null
           }
         />
       ) : null}
@@ -81,7 +81,7 @@ function Drawing({ context, editor, tool }: EditorPartProps & { readonly tool: D
       {points.length > 1 ? <output className="km-measure">{measureOf(tool, texts)}</output> : null}
       <TypedPoint
         texts={texts}
-        onPoint={(point) => session.dispatch({ type: 'add_points', points: [point] }).refusal === null}
+        onPoint={(point) => session.dispatch({ type: 'add_points', points: [point] }).rejection === null}
       />
       <button
         type="button"

@@ -98,11 +98,11 @@ function moveVertex(session: MapContext['session'], vertex: number, to: LatLng):
   const { selection } = session.state;
   if (!selection) return false;
   const { id, kind } = selection;
-  const { refusal } =
+  const { rejection } =
     kind === 'marker'
       ? session.dispatch({ type: 'move_marker', id, to })
       : session.dispatch({ type: 'move_vertex', id, vertex, to });
-  return refusal === null;
+  return rejection === null;
 }
 
 /** The tools for forms, once they are requested. */

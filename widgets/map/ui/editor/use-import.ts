@@ -36,14 +36,14 @@ export function useImport(context: MapContext): Importing {
   const { busy, progress, readFrom, cancel } = useReading(context);
   const [importing, setImporting] = useState(false);
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState<(Draft & ImportPrompt) | null>(null);
+  const [prompt, setPrompt] = useState<(Draft & ImportPrompt) | null>(null);
   const [last, setLast] = useState<Imported | null>(null);
   const isOpening = useRef(false);
 
   /** Returns the text of the error, null on success. */
   function take(from: Draft, existing: ExistingMode, before: Report | null): string | null {
-    const { report, refusal } = session.dispatch({ type: 'import', reading: from.reading, existing });
-    const failure = report?.failure ?? refusal?.reason ?? null;
+    const { report, rejection } = session.dispatch({ type: 'import', reading: from.reading, existing });
+    const failure = report?.failure ?? rejection?.reason ?? null;
     const step = report && report.accepted + report.changed > 0 ? session.state.history.done.at(-1) : null;
     setLast(report && { ...from, existing, step, report: before ? mergeReports(before, report) : report });
     if (failure === null) {
@@ -55,7 +55,7 @@ export function useImport(context: MapContext): Importing {
 
   function closeImport(): void {
     cancel();
-    setAsked(null);
+    setPrompt(null);
     isOpening.current = false;
     setImporting(false);
   }
@@ -71,7 +71,7 @@ export function useImport(context: MapContext): Importing {
   }
 
   function ask(draft: Draft): void {
-    setAsked({ ...draft, preview: previewImport(session.state, draft.reading) });
+    setPrompt({ ...draft, preview: previewImport(session.state, draft.reading) });
     openImport();
   }
 
@@ -94,9 +94,9 @@ export function useImport(context: MapContext): Importing {
       ask(draft);
       return null;
     }
-    const why = take(draft, 'add', null);
-    if (why === null) closeImport();
-    return why;
+    const reason = take(draft, 'add', null);
+    if (reason === null) closeImport();
+    return reason;
   }
 
   const isLast = last?.step && session.state.history.done.at(-1) === last.step;
@@ -115,19 +115,19 @@ export function useImport(context: MapContext): Importing {
       if (more.length > 0) return notify(texts.import.one_file);
       // Only a dialog shows the progress and can be closed.
       if (isLong(file)) openImport();
-      const why = await importSource(file);
-      if (why === null) return;
+      const reason = await importSource(file);
+      if (reason === null) return;
       closeImport();
-      notify(why);
+      notify(reason);
     },
-    prompt: asked,
+    prompt,
     async chooseAttributes(changed) {
-      return asked && propose(asked.source, { ...asked.choice, ...changed });
+      return prompt && propose(prompt.source, { ...prompt.choice, ...changed });
     },
     confirmImport(existing) {
-      const why = asked && take(asked, existing, null);
-      if (why === null) closeImport();
-      return why;
+      const reason = prompt && take(prompt, existing, null);
+      if (reason === null) closeImport();
+      return reason;
     },
     report: last?.report ?? null,
     revisable: isLast && session.state.tool.name !== 'drawing' ? last.reading.attributes : null,
@@ -142,11 +142,11 @@ export function useImport(context: MapContext): Importing {
       const { source, choice, existing, report } = last;
       const whole = await readFrom(source, { attributes: choice, ...(axes ? { axes } : {}) });
       if (whole === null) return;
-      const why =
+      const reason =
         typeof whole === 'string'
           ? whole
           : take({ source, choice, reading: onlySwapped(whole, report) }, existing, report);
-      if (why !== null) notify(why);
+      if (reason !== null) notify(reason);
     },
     closeReport: () => setLast(null),
   };

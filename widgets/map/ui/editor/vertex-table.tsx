@@ -22,13 +22,13 @@ interface VertexTableProps {
 const pageSize = 100;
 
 /** The coordinates of the vertices as text fields; a marker has one row. */
-export function VertexTable({ rings, texts, ...props }: VertexTableProps) {
+export function VertexTable({ rings, ...props }: VertexTableProps) {
+  const { texts } = props;
   const coords = rings.flat();
   const starts = ringStarts(rings);
   const [first, setFirst] = useState(0);
   const from = Math.min(first, Math.max(0, coords.length - 1));
   const start = from - (from % pageSize);
-  const single = coords.length === 1;
   return (
     <div className="km-vertices">
       <table>
@@ -41,82 +41,107 @@ export function VertexTable({ rings, texts, ...props }: VertexTableProps) {
             <th scope="col">{texts.vertices.latitude}</th>
             <th scope="col">{texts.vertices.longitude}</th>
             {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the empty cell above the buttons of the rows */}
-            {single ? null : <td className="km-vertex-tools" />}
+            {coords.length === 1 ? null : <td className="km-vertex-tools" />}
           </tr>
         </thead>
         <tbody>
           {coords.slice(start, start + pageSize).map((position, offset) => {
             const index = start + offset;
             return (
-              // A vertex has no id but its index.
-              // oxlint-disable-next-line react/no-array-index-key
-              <tr
+              <VertexRow
+                // A vertex has no id but its index.
                 key={index}
-                data-current={index === props.current || undefined}
-                data-ring={(index > 0 && starts.has(index)) || undefined}
-              >
-                <th scope="row">{index + 1}</th>
-                {([0, 1] as const).map((axis) => (
-                  <td key={axis}>
-                    <Degrees
-                      // After an insertion or a deletion unfinished input would belong to another vertex.
-                      key={coords.length}
-                      value={position[axis]}
-                      most={axis === 0 ? 90 : 180}
-                      label={formatText(
-                        axis === 0 ? texts.vertices.latitude_of : texts.vertices.longitude_of,
-                        {
-                          number: index + 1,
-                        },
-                      )}
-                      onFocus={() => props.onFocus(index)}
-                      onChange={(value) =>
-                        props.onMove(
-                          index,
-                          axis === 0 ? latLng(value, position[1]) : latLng(position[0], value),
-                        )
-                      }
-                    />
-                  </td>
-                ))}
-                {single ? null : (
-                  <td className="km-vertex-tools">
-                    <ToolButton
-                      className="km-small"
-                      label={formatText(texts.vertices.add, { number: index + 1 })}
-                      icon={<PlusIcon />}
-                      onClick={() => props.onInsert(index)}
-                    />
-                    <ToolButton
-                      className="km-small"
-                      label={formatText(texts.vertices.delete, { number: index + 1 })}
-                      icon={<DeleteIcon />}
-                      disabled={rings.length === 1 && coords.length <= 3}
-                      onClick={() => props.onDelete(index)}
-                    />
-                  </td>
-                )}
-              </tr>
+                {...{ ...props, index, position }}
+                count={coords.length}
+                startsRing={index > 0 && starts.has(index)}
+                canDelete={rings.length > 1 || coords.length > 3}
+              />
             );
           })}
         </tbody>
       </table>
-      {coords.length > pageSize ? (
-        <div className="km-vertex-pages">
-          {Array.from({ length: Math.ceil(coords.length / pageSize) }, (_, page) => (
-            <button
-              // oxlint-disable-next-line react/no-array-index-key
-              key={page}
-              type="button"
-              className="km-button"
-              data-kind={page * pageSize === start ? 'primary' : 'quiet'}
-              onClick={() => setFirst(page * pageSize)}
-            >
-              {page * pageSize + 1}–{Math.min(coords.length, (page + 1) * pageSize)}
-            </button>
-          ))}
-        </div>
-      ) : null}
+      <VertexPages count={coords.length} start={start} onStart={setFirst} />
+    </div>
+  );
+}
+
+interface VertexRowProps extends Omit<VertexTableProps, 'rings'> {
+  readonly index: number;
+  readonly position: LatLng;
+  /** The number of vertices. */
+  readonly count: number;
+  /** Whether it is the first vertex of a further ring. */
+  readonly startsRing: boolean;
+  readonly canDelete: boolean;
+}
+
+function VertexRow({ index, position, count, startsRing, canDelete, texts, ...props }: VertexRowProps) {
+  const number = index + 1;
+  return (
+    <tr data-current={index === props.current || undefined} data-ring={startsRing || undefined}>
+      <th scope="row">{number}</th>
+      {([0, 1] as const).map((axis) => (
+        <td key={axis}>
+          <Degrees
+            // After an insertion or a deletion unfinished input would belong to another vertex.
+            key={count}
+            value={position[axis]}
+            max={axis === 0 ? 90 : 180}
+            label={formatText(axis === 0 ? texts.vertices.latitude_of : texts.vertices.longitude_of, {
+              number,
+            })}
+            onFocus={() => props.onFocus(index)}
+            onChange={(value) =>
+              props.onMove(index, axis === 0 ? latLng(value, position[1]) : latLng(position[0], value))
+            }
+          />
+        </td>
+      ))}
+      {count === 1 ? null : (
+        <td className="km-vertex-tools">
+          <ToolButton
+            className="km-small"
+            label={formatText(texts.vertices.add, { number })}
+            icon={<PlusIcon />}
+            onClick={() => props.onInsert(index)}
+          />
+          <ToolButton
+            className="km-small"
+            label={formatText(texts.vertices.delete, { number })}
+            icon={<DeleteIcon />}
+            disabled={!canDelete}
+            onClick={() => props.onDelete(index)}
+          />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+interface VertexPagesProps {
+  readonly count: number;
+  /** The index of the first row shown. */
+  readonly start: number;
+  readonly onStart: (start: number) => void;
+}
+
+/** The buttons of the pages; none for a single page. */
+function VertexPages({ count, start, onStart }: VertexPagesProps) {
+  if (count <= pageSize) return null;
+  return (
+    <div className="km-vertex-pages">
+      {Array.from({ length: Math.ceil(count / pageSize) }, (_, page) => (
+        <button
+          // oxlint-disable-next-line react/no-array-index-key
+          key={page}
+          type="button"
+          className="km-button"
+          data-kind={page * pageSize === start ? 'primary' : 'quiet'}
+          onClick={() => onStart(page * pageSize)}
+        >
+          {page * pageSize + 1}–{Math.min(count, (page + 1) * pageSize)}
+        </button>
+      ))}
     </div>
   );
 }
@@ -129,16 +154,16 @@ function ringStarts(rings: readonly Ring[]): ReadonlySet<number> {
 
 interface DegreesProps {
   readonly value: number;
-  readonly most: number;
+  readonly max: number;
   readonly label: string;
   readonly onChange: (value: number) => boolean;
   readonly onFocus: () => void;
 }
 
-function Degrees({ value, most, label, onChange, onFocus }: DegreesProps) {
+function Degrees({ value, max, label, onChange, onFocus }: DegreesProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? value.toFixed(6);
-  const number = readDegrees(shown, most);
+  const number = readDegrees(shown, max);
 
   function finish(): void {
     if (typed !== null && number !== null && number !== Number(value.toFixed(6)) && !onChange(number)) return;
@@ -168,9 +193,9 @@ function Degrees({ value, most, label, onChange, onFocus }: DegreesProps) {
 }
 
 /** Parses degrees with a dot or a comma; null if invalid or out of range. */
-function readDegrees(text: string, most: number): number | null {
+function readDegrees(text: string, max: number): number | null {
   const clean = text.trim().replace(',', '.').replace('−', '-');
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(clean)) return null;
   const value = Number(clean);
-  return Math.abs(value) <= most ? value : null;
+  return Math.abs(value) <= max ? value : null;
 }

@@ -17,33 +17,33 @@ export function useBasemap(
   { tiles = noTiles, tileStyle, texts, lang }: KomakMapProps,
   { notify }: MapContext,
 ) {
-  const [wanted, setWanted] = useState(tileStyle);
+  const [requested, setRequested] = useState(tileStyle);
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   const [attributed, setAttributed] = useState({ url: '', text: '' });
   const [before, setBefore] = useState(tileStyle);
   if (tileStyle !== before) {
     setBefore(tileStyle);
-    setWanted(tileStyle);
+    setRequested(tileStyle);
   }
-  const source = firstWorking(tiles, wanted, failed);
+  const source = firstWorking(tiles, requested, failed);
 
   const fail = useCallback(
     (problem?: ArchiveProblem) => {
       if (!source) return;
       const nowFailed = new Set([...failed, source.id]);
       setFailed(nowFailed);
-      const next = firstWorking(tiles, wanted, nowFailed);
+      const next = firstWorking(tiles, requested, nowFailed);
       const names = { failed: tileName(source, texts, lang), next: next ? tileName(next, texts, lang) : '' };
       const outcome = next ? formatText(texts.tiles.failed, names) : texts.tiles.all_failed;
       const reason = problem && formatText(texts.tiles.problem[problem], names);
       notify(reason === undefined ? outcome : `${reason} ${outcome}`);
     },
-    [source, tiles, wanted, failed, texts, lang, notify],
+    [source, tiles, requested, failed, texts, lang, notify],
   );
 
   const choose = useCallback((id: string) => {
     setFailed(new Set());
-    setWanted(id);
+    setRequested(id);
   }, []);
 
   const url = source?.url ?? '';
@@ -56,11 +56,11 @@ export function useBasemap(
 
 function firstWorking(
   sources: readonly TileSource[],
-  wanted: string | undefined,
+  requested: string | undefined,
   failed: ReadonlySet<string>,
 ): TileSource | null {
-  if (wanted === 'none') return null;
-  const first = sources.findIndex(({ id }) => id === wanted);
+  if (requested === 'none') return null;
+  const first = sources.findIndex(({ id }) => id === requested);
   const ordered = first > 0 ? [...sources.slice(first), ...sources.slice(0, first)] : sources;
   return ordered.find(({ id }) => !failed.has(id)) ?? null;
 }

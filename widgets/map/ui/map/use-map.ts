@@ -54,7 +54,7 @@ export function useMap(props: KomakMapProps, root: RefObject<HTMLElement | null>
 
 /** Redraws the map after a change, and reports it to the page and the user. */
 function reportTo(props: KomakMapProps, { repaint, announce, notify, texts }: MapContext): OutcomeListener {
-  return ({ state, report, refusal, changed }, action, before) => {
+  return ({ state, report, rejection, changed }, action, before) => {
     // An import may be large, so drawing it is a separate task.
     if (report) requestAnimationFrame(repaint);
     else repaint();
@@ -65,8 +65,8 @@ function reportTo(props: KomakMapProps, { repaint, announce, notify, texts }: Ma
     if (state.selection !== before.selection)
       props.onSelect?.(shapeOf(state.shapes, state.selection), state.selection?.kind ?? null);
     if (state.problems !== before.problems) props.onProblems?.(state.problems.size);
-    if (refusal && action.origin !== 'api') notify(textOf(texts.reason, refusal.reason));
-    else if (!refusal && !isSilent) {
+    if (rejection && action.origin !== 'api') notify(textOf(texts.reason, rejection.reason));
+    else if (!rejection && !isSilent) {
       const text = announcementOf(state, action, before, texts);
       if (text !== null) announce(text);
     }
@@ -93,10 +93,10 @@ export function useMessages() {
     timer.current = setTimeout(() => setNotice(''), noticeMs);
   }, []);
   const confirm = useCallback(
-    (asked: Confirmation) =>
+    (requested: Confirmation) =>
       new Promise<boolean>((resolve) => {
         setConfirmation({
-          ...asked,
+          ...requested,
           answer(yes) {
             setConfirmation(null);
             resolve(yes);

@@ -97,7 +97,7 @@ function useFailureCount(source: TileSource, onFail: () => void) {
     };
   }, [isInArchive, onFail]);
 
-  useEffect(() => onRefusedWorker(onFail), [onFail]);
+  useEffect(() => onBlockedWorker(onFail), [onFail]);
   const check = useRef<AbortController>(null);
   useEffect(() => {
     const checking = (check.current = new AbortController());
@@ -131,8 +131,8 @@ function useFailureCount(source: TileSource, onFail: () => void) {
   return { countFailure, countTile };
 }
 
-/** Calls `listener` when the page's policy refuses a worker from a blob script, which no error of MapLibre reports. */
-function onRefusedWorker(listener: () => void): () => void {
+/** Calls `listener` when the page's policy blocks a worker from a blob script, which no error of MapLibre reports. */
+function onBlockedWorker(listener: () => void): () => void {
   const check = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
     if (effectiveDirective === 'worker-src' && blockedURI === 'blob') listener();
   };

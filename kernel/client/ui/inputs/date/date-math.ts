@@ -1,4 +1,4 @@
-import { addDays, daysSinceMonday } from '#kernel/domain/text/dates.ts';
+import { addDays, daysSinceMonday, twoDigits } from '#kernel/domain/text/dates.ts';
 
 /** A date, `YYYY-MM-DD`; such strings sort like dates. */
 export type IsoDate = string;
@@ -14,7 +14,7 @@ export interface DateDraft {
 export function isoDate(year: number, month: number, day: number): IsoDate | null {
   if (year < 1000 || year > 9999 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month))
     return null;
-  return `${year}-${pad(month)}-${pad(day)}`;
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
 /** The typed date, or null while it is incomplete or wrong. */
@@ -45,7 +45,7 @@ export function addMonths(date: IsoDate, months: number): IsoDate {
   const { year, month, day } = dateNumbers(date);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
   const [newYear, newMonth] = [first.getUTCFullYear(), first.getUTCMonth() + 1];
-  return `${newYear}-${pad(newMonth)}-${pad(Math.min(day, daysInMonth(newYear, newMonth)))}`;
+  return `${newYear}-${twoDigits(newMonth)}-${twoDigits(Math.min(day, daysInMonth(newYear, newMonth)))}`;
 }
 
 /** The date, limited to the bounds. */
@@ -56,7 +56,7 @@ export function clampDate(date: IsoDate, min: IsoDate | undefined, max: IsoDate 
 
 /** The weeks of a month, Monday first, completed with days of the adjacent months. */
 export function monthWeeks(year: number, month: number): IsoDate[][] {
-  const first = `${year}-${pad(month)}-01`;
+  const first = `${year}-${twoDigits(month)}-01`;
   const start = addDays(first, -daysSinceMonday(first));
   const count = Math.ceil((daysSinceMonday(first) + daysInMonth(year, month)) / 7);
   return Array.from({ length: count }, (_, week) =>
@@ -66,7 +66,7 @@ export function monthWeeks(year: number, month: number): IsoDate[][] {
 
 /** Today, by the computer's clock and time zone. */
 export function localToday(now: Date = new Date()): IsoDate {
-  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
 }
 
 /** Year, month (1 to 12) and day. */
@@ -77,8 +77,4 @@ export function dateNumbers(date: IsoDate): {
 } {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   return { year, month, day };
-}
-
-function pad(number: number): string {
-  return String(number).padStart(2, '0');
 }

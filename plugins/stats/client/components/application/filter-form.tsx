@@ -48,8 +48,6 @@ export function FilterForm({ query }: { readonly query: StatsQuery }) {
   const t = useText('stats');
   const neighborhoods = useNeighborhoodOptions();
   const { draft, isTouched, set, apply, clear } = useFilterDraft(query);
-  const { sort } = draft;
-  const isUp = sort.direction === 'up';
   const isClear = !query.narrowed && query.limit === 30 && sameValues(query.sort, newestFirst) && !isTouched;
   return (
     <Form
@@ -60,30 +58,7 @@ export function FilterForm({ query }: { readonly query: StatsQuery }) {
         apply();
       }}
     >
-      {timeOf(query) === 'custom' ? (
-        <>
-          <Container $width={170}>
-            <Field label={t('filters.from')} group>
-              <DateField
-                value={draft.date_from}
-                onChange={(date_from) => set({ date_from })}
-                min="2000-01-01"
-                max={draft.date_to === '' ? undefined : draft.date_to}
-              />
-            </Field>
-          </Container>
-          <Container $width={170}>
-            <Field label={t('filters.to')} group>
-              <DateField
-                value={draft.date_to}
-                onChange={(date_to) => set({ date_to })}
-                min={draft.date_from === '' ? '2000-01-01' : draft.date_from}
-                max="2099-12-31"
-              />
-            </Field>
-          </Container>
-        </>
-      ) : null}
+      {timeOf(query) === 'custom' ? <DateRange draft={draft} set={set} /> : null}
       <SearchContainer $width={230}>
         <Field label={t('filters.search')}>
           <SearchInput
@@ -115,21 +90,7 @@ export function FilterForm({ query }: { readonly query: StatsQuery }) {
           />
         </Field>
       </Container>
-      <Sorting $width={186}>
-        <Field label={t('filters.sort')}>
-          <Select
-            options={sortKeys.map((value) => ({ value, label: t(`filters.sorts.${value}`) }))}
-            value={sortKeys.find((one) => one === sort.key) ?? null}
-            onChange={(key) => set({ sort: { ...sort, key } })}
-          />
-        </Field>
-        <IconButton
-          label={t(isUp ? 'filters.up' : 'filters.down')}
-          icon={isUp ? <ArrowUp /> : <ArrowDown />}
-          variant="default"
-          onClick={() => set({ sort: { ...sort, direction: isUp ? 'down' : 'up' } })}
-        />
-      </Sorting>
+      <SortSelect sort={draft.sort} onChange={(sort) => set({ sort })} />
       <Buttons>
         <Button onClick={clear} disabled={isClear}>
           {t('filters.clear')}
@@ -139,6 +100,64 @@ export function FilterForm({ query }: { readonly query: StatsQuery }) {
         </Button>
       </Buttons>
     </Form>
+  );
+}
+
+type Filters = Pick<ReturnType<typeof useFilterDraft>, 'draft' | 'set'>;
+
+/** The first and the last day. */
+function DateRange({ draft, set }: Filters) {
+  const t = useText('stats');
+  return (
+    <>
+      <Container $width={170}>
+        <Field label={t('filters.from')} group>
+          <DateField
+            value={draft.date_from}
+            onChange={(date_from) => set({ date_from })}
+            min="2000-01-01"
+            max={draft.date_to === '' ? undefined : draft.date_to}
+          />
+        </Field>
+      </Container>
+      <Container $width={170}>
+        <Field label={t('filters.to')} group>
+          <DateField
+            value={draft.date_to}
+            onChange={(date_to) => set({ date_to })}
+            min={draft.date_from === '' ? '2000-01-01' : draft.date_from}
+            max="2099-12-31"
+          />
+        </Field>
+      </Container>
+    </>
+  );
+}
+
+interface SortSelectProps {
+  readonly sort: Filters['draft']['sort'];
+  readonly onChange: (sort: Filters['draft']['sort']) => void;
+}
+
+function SortSelect({ sort, onChange }: SortSelectProps) {
+  const t = useText('stats');
+  const isUp = sort.direction === 'up';
+  return (
+    <Sorting $width={186}>
+      <Field label={t('filters.sort')}>
+        <Select
+          options={sortKeys.map((value) => ({ value, label: t(`filters.sorts.${value}`) }))}
+          value={sortKeys.find((one) => one === sort.key) ?? null}
+          onChange={(key) => onChange({ ...sort, key })}
+        />
+      </Field>
+      <IconButton
+        label={t(isUp ? 'filters.up' : 'filters.down')}
+        icon={isUp ? <ArrowUp /> : <ArrowDown />}
+        variant="default"
+        onClick={() => onChange({ ...sort, direction: isUp ? 'down' : 'up' })}
+      />
+    </Sorting>
   );
 }
 
