@@ -9,8 +9,6 @@ import {
   formatCountdown,
   formatDate,
   formatDateTime,
-  formatLocalDate,
-  formatLocalTime,
   formatMonth,
   formatTime,
   isDay,
@@ -19,6 +17,7 @@ import {
   offsetAt,
   relativeTime,
 } from './dates.ts';
+import { formatLocalDate, formatLocalTime } from './local-dates.ts';
 
 const second = 1000;
 const minute = 60 * second;

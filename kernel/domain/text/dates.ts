@@ -121,18 +121,6 @@ export function formatDateTime(iso: string, timeZone: string = defaultTimeZone):
     : formatDate(iso, timeZone);
 }
 
-/** Formats a moment, of which `Date` knows the form, in the time zone of this device as `21.11.2026`. */
-export function formatLocalDate(moment: number | string): string {
-  const date = new Date(moment);
-  return [date.getDate(), date.getMonth() + 1, date.getFullYear()].map(twoDigits).join('.');
-}
-
-/** Formats a moment in the time zone of this device as `09:14`, 24 hours. */
-export function formatLocalTime(moment: number): string {
-  const date = new Date(moment);
-  return [date.getHours(), date.getMinutes()].map(twoDigits).join(':');
-}
-
 /**
  * The age of a moment at `now` (milliseconds since 1970); a month has 30 days, a year 365. Up to a minute in the future
  * counts as just now, since clocks differ; the words for the units come from the locales.

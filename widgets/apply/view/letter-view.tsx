@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatLocalDate } from '#kernel/domain/text/dates.ts';
+import { formatLocalDate } from '#kernel/domain/text/local-dates.ts';
 import { formatText } from '../../shared/format-text.ts';
 import { CallError, type Api, type LetterCheck } from '../model/api.ts';
 import { TextField } from './text-field.tsx';

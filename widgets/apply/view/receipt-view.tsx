@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatLocalDate } from '#kernel/domain/text/dates.ts';
+import { formatLocalDate } from '#kernel/domain/text/local-dates.ts';
 import { padId } from '#kernel/domain/text/person-names.ts';
 import { formatText } from '../../shared/format-text.ts';
 import type { Receipt } from '../model/draft.ts';

@@ -1,5 +1,5 @@
 import { useId, type MouseEvent, type ReactNode } from 'react';
-import { formatLocalDate, formatLocalTime } from '#kernel/domain/text/dates.ts';
+import { formatLocalDate, formatLocalTime } from '#kernel/domain/text/local-dates.ts';
 
 /** The time of a message, with the date if it was not today. */
 export function MessageTime({ at, now }: { readonly at: number; readonly now: number }) {

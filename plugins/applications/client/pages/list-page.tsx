@@ -45,7 +45,8 @@ export function ListPage() {
   const container = useCanInsert();
   useAnnouncedArrivals(page?.items.find(({ id }) => highlightedIds.has(id)));
   const count = page && formatNumber(page.length);
-  useAnnouncedResults(list, isReplaced(read) ? undefined : page);
+  const dimmed = read.networkStatus === NetworkStatus.setVariables;
+  useAnnouncedResults(list, dimmed ? undefined : page);
   return (
     <>
       <PageTitle>{t('list.title')}</PageTitle>
@@ -77,7 +78,41 @@ export function ListPage() {
       />
       <StaleBanner read={read} />
       <div ref={container}>
-        <Results read={read} page={page} list={list} layout={layout} highlightedIds={highlightedIds} />
+        {page ? (
+          page.items.length > 0 ? (
+            <Rows
+              layout={layout}
+              list={list}
+              applications={page.items}
+              highlightedIds={highlightedIds}
+              dimmed={dimmed}
+            />
+          ) : list.narrowed ? (
+            <EmptyState
+              title={t('list.noResultsTitle')}
+              text={t('list.noResultsText')}
+              // The row above already has one.
+              action={
+                hasFilterRow(list) ? undefined : <Button onClick={list.clear}>{t('list.clear')}</Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              title={t('list.emptyTitle')}
+              text={t('list.emptyText')}
+              action={<LinkButton to="/applications/accept">{t('list.accept')}</LinkButton>}
+            />
+          )
+        ) : read.error ? (
+          <ErrorState
+            title={t('list.errorTitle')}
+            text={read.error.text}
+            onRetry={() => void read.refetch()}
+            retrying={read.loading}
+          />
+        ) : (
+          <CardGridSkeleton />
+        )}
       </div>
       {page ? (
         <Pagination
@@ -107,61 +142,6 @@ function usePreloadedApplicationPage(): void {
     const timer = setTimeout(() => void applicationPage.load().catch(() => undefined), readAheadMs);
     return () => clearTimeout(timer);
   }, []);
-}
-
-type ListState = ReturnType<typeof useApplicationList>;
-
-/** Whether the page is that of the filters before. */
-function isReplaced({ networkStatus }: ListState['read']): boolean {
-  return networkStatus === NetworkStatus.setVariables;
-}
-
-interface ResultsProps extends Pick<ListState, 'read' | 'page' | 'list' | 'highlightedIds'> {
-  readonly layout: ListLayout;
-}
-
-/** The applications of the page, or why there are none. */
-function Results({ read, page, list, layout, highlightedIds }: ResultsProps) {
-  const t = useText('applications');
-  if (!page) {
-    if (!read.error) return <CardGridSkeleton />;
-    return (
-      <ErrorState
-        title={t('list.errorTitle')}
-        text={read.error.text}
-        onRetry={() => void read.refetch()}
-        retrying={read.loading}
-      />
-    );
-  }
-  if (page.items.length > 0) {
-    return (
-      <Rows
-        layout={layout}
-        list={list}
-        applications={page.items}
-        highlightedIds={highlightedIds}
-        dimmed={isReplaced(read)}
-      />
-    );
-  }
-  if (list.narrowed) {
-    return (
-      <EmptyState
-        title={t('list.noResultsTitle')}
-        text={t('list.noResultsText')}
-        // The row above already has one.
-        action={hasFilterRow(list) ? undefined : <Button onClick={list.clear}>{t('list.clear')}</Button>}
-      />
-    );
-  }
-  return (
-    <EmptyState
-      title={t('list.emptyTitle')}
-      text={t('list.emptyText')}
-      action={<LinkButton to="/applications/accept">{t('list.accept')}</LinkButton>}
-    />
-  );
 }
 
 /** The applications as cards, or as a table. */

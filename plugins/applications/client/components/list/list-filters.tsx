@@ -39,7 +39,7 @@ export function ListFilters({ list, takesFilters, hasSorts, end, counts }: ListF
   const t = useText('applications');
   const neighborhoods = useNeighborhoodOptions();
   const [typed, setTyped, forget] = useDebouncedText(list.search, list.setSearch);
-  const { neighborhood } = list.filters;
+  const { status, neighborhood } = list.filters;
   const neighborhoodId = neighborhood === '' ? null : Number(neighborhood);
   const neighborhoodName = findOption(neighborhoods.options, neighborhoodId)?.label;
   return (
@@ -76,83 +76,57 @@ export function ListFilters({ list, takesFilters, hasSorts, end, counts }: ListF
         ) : null}
         {takesFilters ? <FilterButton list={list} /> : null}
       </Toolbar>
-      <StatusChips list={list} counts={counts} />
-      {hasFilterRow(list) ? (
-        <FilterRow
-          list={list}
-          neighborhoodName={neighborhoodName ?? neighborhood}
-          onClearSearch={() => setTyped('', true)}
-          onForgetTyped={forget}
+      <ChipGroup aria-label={t('list.statusFilter')}>
+        <FilterChip
+          label={t('list.all')}
+          count={counts?.all}
+          selected={status === ''}
+          onSelect={() => list.setFilter('status', null)}
         />
+        {statusFilters.map((filter) => (
+          <FilterChip
+            key={filter}
+            label={t(`status.${filter}`)}
+            count={counts?.[filter]}
+            selected={status === filter}
+            onSelect={() => list.setFilter('status', status === filter ? null : filter)}
+          />
+        ))}
+      </ChipGroup>
+      {hasFilterRow(list) ? (
+        <ActiveFilters>
+          {status === '' ? null : (
+            <RemovableChip
+              label={t('list.chip.status', { value: t(`status.${status}`, { defaultValue: status }) })}
+              onRemove={() => list.setFilter('status', null)}
+            />
+          )}
+          {neighborhoodId === null ? null : (
+            <RemovableChip
+              label={t('list.chip.neighborhood', { value: neighborhoodName ?? neighborhood })}
+              onRemove={() => list.setFilter('neighborhood', null)}
+            />
+          )}
+          {activeGroups(list.filters).length > 0 ? <chips.Component list={list} /> : null}
+          {list.search === '' ? null : (
+            <RemovableChip
+              label={t('list.chip.search', { value: list.search })}
+              onRemove={() => setTyped('', true)}
+            />
+          )}
+          <Button
+            variant="ghost"
+            size="small"
+            onClick={() => {
+              forget();
+              list.clear();
+            }}
+          >
+            {t('list.clear')}
+          </Button>
+        </ActiveFilters>
       ) : null}
     </>
-  );
-}
-
-function StatusChips({ list, counts }: Pick<ListFiltersProps, 'list' | 'counts'>) {
-  const t = useText('applications');
-  const { status } = list.filters;
-  return (
-    <ChipGroup aria-label={t('list.statusFilter')}>
-      <FilterChip
-        label={t('list.all')}
-        count={counts?.all}
-        selected={status === ''}
-        onSelect={() => list.setFilter('status', null)}
-      />
-      {statusFilters.map((filter) => (
-        <FilterChip
-          key={filter}
-          label={t(`status.${filter}`)}
-          count={counts?.[filter]}
-          selected={status === filter}
-          onSelect={() => list.setFilter('status', status === filter ? null : filter)}
-        />
-      ))}
-    </ChipGroup>
-  );
-}
-
-interface FilterRowProps extends Pick<ListFiltersProps, 'list'> {
-  readonly neighborhoodName: string;
-  readonly onClearSearch: () => void;
-  /** Discards what is typed in the search, but not applied yet. */
-  readonly onForgetTyped: () => void;
-}
-
-/** The active filters, each with a button that removes it. */
-function FilterRow({ list, neighborhoodName, onClearSearch, onForgetTyped }: FilterRowProps) {
-  const t = useText('applications');
-  const { status, neighborhood } = list.filters;
-  return (
-    <ActiveFilters>
-      {status === '' ? null : (
-        <RemovableChip
-          label={t('list.chip.status', { value: t(`status.${status}`, { defaultValue: status }) })}
-          onRemove={() => list.setFilter('status', null)}
-        />
-      )}
-      {neighborhood === '' ? null : (
-        <RemovableChip
-          label={t('list.chip.neighborhood', { value: neighborhoodName })}
-          onRemove={() => list.setFilter('neighborhood', null)}
-        />
-      )}
-      {activeGroups(list.filters).length > 0 ? <chips.Component list={list} /> : null}
-      {list.search === '' ? null : (
-        <RemovableChip label={t('list.chip.search', { value: list.search })} onRemove={onClearSearch} />
-      )}
-      <Button
-        variant="ghost"
-        size="small"
-        onClick={() => {
-          onForgetTyped();
-          list.clear();
-        }}
-      >
-        {t('list.clear')}
-      </Button>
-    </ActiveFilters>
   );
 }
 
