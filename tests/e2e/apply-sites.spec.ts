@@ -201,7 +201,8 @@ test('a draft ends with the tab, unless the user stores it on the device', async
   await expect(field(form, 'last_name')).toHaveValue('');
   await fillPerson(form, '31210632040244');
   await form.getByRole('checkbox', { name: t('apply:panel.draft.keep') }).check();
-  await expect.poll(() => next.evaluate(() => localStorage.length)).toBe(1);
+  // The draft, and when it was written.
+  await expect.poll(() => next.evaluate(() => localStorage.length)).toBe(2);
   await untilStored(next);
   await next.close();
   const later = await context.newPage();
