@@ -99,7 +99,7 @@ export const boundaries = {
           '^widgets/$1/',
           '^locales/[^/]+/$1\\.json$',
           '^widgets/shared/',
-          '^kernel/domain/text/(jshshir|passport|person-names|phone|dates|numbers)\\.ts$',
+          '^kernel/domain/text/(jshshir|passport|person-names|phone|dates|local-dates|numbers)\\.ts$',
           '^kernel/domain/values/',
           '^kernel/domain/geo/(point-in-rings?|ring-parts|ring-crossings|segments|palette)\\.ts$',
           widgetPaths,
