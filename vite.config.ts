@@ -285,7 +285,9 @@ function finish(): Plugin {
     async closeBundle() {
       for (const mode of widgets) await build({ configFile: widgetsConfig, mode, logLevel });
       const first = join(folder, 'first.js');
-      await writeFile(first, (await readFile(first, 'utf8')).replaceAll(/^\s*\/\/.*\n/gm, ''));
+      // Without its comments and indents; it has no text of several lines.
+      const comments = /^\s*(?:\/\/.*|\/\*.*\*\/)\n|^\s+/gm;
+      await writeFile(first, (await readFile(first, 'utf8')).replaceAll(comments, ''));
       const names = await readdir(folder, { recursive: true });
       const texts = names.filter((name) => /\.(js|css|svg|json)$/.test(name) && !name.startsWith('.vite'));
       for (const name of texts) await compress(join(folder, name));
