@@ -53,8 +53,8 @@ function isUsedIn({ path, text }: Source, helper: Source): boolean {
   return namesOf(helper).some((name) => new RegExp(`\\b${name}\\b`).test(text));
 }
 
-/** Files that only list what others export. */
-const isList = /\/index\.ts$|^kernel\/plugin-api\//;
+/** Files that only list what others export; the index of a plugin uses it. */
+const isList = /^(?!plugins\/).*\/index\.ts$|^kernel\/plugin-api\//;
 
 function namesOf({ text }: Source): string[] {
   return [...text.matchAll(/^export (?:async )?(?:const|function|class) (\w+)/gm)].map(
