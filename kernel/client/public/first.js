@@ -5,11 +5,11 @@
 {
   setTheme();
   restrictScripts();
-  startFirstRequests();
   // Zod would test whether it may compile code from strings, which the CSP forbids.
   // oxlint-disable-next-line no-underscore-dangle -- the name is zod's
   globalThis.__zod_globalConfig = { jitless: true };
   addEventListener('error', recoverFromLoadError, true);
+  startFirstRequests();
 
   function stored(key) {
     try {
@@ -42,7 +42,8 @@
   // and, with a session, the files of the signed-in part and its first reads. The build lists them in the page.
   function startFirstRequests() {
     const { files, reads, pages } = document.currentScript.dataset;
-    if (files === undefined) return;
+    // During an upgrade, the page may come from a node of the other release.
+    if (files === undefined || reads === undefined) return;
     const language = stored('language') === 'ru' ? 'ru' : 'uz';
     const token = stored('access-token') || null;
     globalThis.komakEarly = new Map();

@@ -131,6 +131,8 @@ async function assemble(options: ServerOptions, parts: ServerParts): Promise<Run
   const seedResult = await seedDatabase(services, options.demo ?? false);
   const journal = createJournal(store, join(options.data, 'files', 'incoming'));
   await repeatErasures(services, journal);
+  // Finds the basemap of the demonstration now, so that no request waits for the database.
+  await services.basemaps.sources();
   startJobs();
   await database.releaseSeedLock();
   // Before the HTTP server, which waits for their connections.

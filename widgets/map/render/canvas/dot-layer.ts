@@ -13,7 +13,7 @@ layout(std140) uniform dotsUniforms {
   uniformTypes: { factor: 'f32', minRadius: 'f32', maxRadius: 'f32' },
 } as const;
 
-/** The square around a dot includes its rim and half a pixel of smoothing. */
+/** The square around a dot includes its rim and half a screen pixel of smoothing. */
 const vertexShader = /* glsl */ `#version 300 es
 #define SHADER_NAME dot-layer-vertex-shader
 in vec3 positions;
@@ -28,12 +28,14 @@ out vec4 rim;
 out vec2 place;
 out float outer;
 out float inner;
+out float smoothing;
 void main(void) {
   fill = instanceFillColors;
   rim = instanceLineColors;
   outer = clamp(instanceRadius * dots.factor, dots.minRadius, dots.maxRadius) + instanceLineWidths * 0.5;
   inner = outer - instanceLineWidths;
-  place = positions.xy * (outer + 0.5);
+  smoothing = plane.smoothing;
+  place = positions.xy * (outer + smoothing);
   gl_Position = plane_position(plane_pixels(instancePositions, instancePositions64Low) + place);
 }
 `;
@@ -46,12 +48,13 @@ in vec4 rim;
 in vec2 place;
 in float outer;
 in float inner;
+in float smoothing;
 out vec4 fragColor;
 void main(void) {
   float far = length(place);
-  float covered = smoothstep(far - 0.5, far + 0.5, outer);
+  float covered = smoothstep(far - smoothing, far + smoothing, outer);
   if (covered == 0.0) discard;
-  fragColor = mix(fill, rim, smoothstep(inner - 0.5, inner + 0.5, far));
+  fragColor = mix(fill, rim, smoothstep(inner - smoothing, inner + smoothing, far));
   fragColor.a *= covered;
 }
 `;

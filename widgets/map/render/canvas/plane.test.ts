@@ -1,11 +1,20 @@
 import { WebMercatorViewport } from '@deck.gl/core';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { worldPoint } from '../../model/geometry/mercator.ts';
 import { latLng } from '../../model/index.ts';
 import { planeOf } from './plane.ts';
 
 const size = { width: 1240, height: 812 } as const;
+
+beforeEach(() => vi.stubGlobal('devicePixelRatio', 1));
+
+test('edges are smoothed by a pixel of the screen, not of the page', () => {
+  const viewport = new WebMercatorViewport({ ...size, longitude: 60.6, latitude: 41.5, zoom: 12 });
+  expect(planeOf(viewport).smoothing).toBe(0.5);
+  vi.stubGlobal('devicePixelRatio', 2);
+  expect(planeOf(viewport).smoothing).toBe(0.25);
+});
 
 /** The shader's computation, in floats of its precision. */
 function drawnAt(world: number, axis: 0 | 1, { origin, shift, scale }: ReturnType<typeof planeOf>): number {

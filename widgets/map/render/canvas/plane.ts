@@ -14,6 +14,7 @@ layout(std140) uniform planeUniforms {
   vec2 shift;
   vec2 pixel;
   float scale;
+  float smoothing;
 } plane;
 
 // Screen pixels relative to the centre, to the east and north. The low part has the digits beyond the precision of a float.
@@ -25,7 +26,13 @@ vec4 plane_position(vec2 pixels) {
   return vec4(pixels * plane.pixel, 0.0, 1.0);
 }
 `,
-  uniformTypes: { origin: 'vec2<f32>', shift: 'vec2<f32>', pixel: 'vec2<f32>', scale: 'f32' },
+  uniformTypes: {
+    origin: 'vec2<f32>',
+    shift: 'vec2<f32>',
+    pixel: 'vec2<f32>',
+    scale: 'f32',
+    smoothing: 'f32',
+  },
 } as const;
 
 /** The props of a layer whose positions are relative to a world pixel. */
@@ -42,5 +49,7 @@ export function planeOf(
   // pixels.
   const origin: [number, number] = [Math.fround(x - left), Math.fround(y - bottom)];
   const shift: [number, number] = [(origin[0] - (x - left)) * scale, (origin[1] - (y - bottom)) * scale];
-  return { origin, shift, pixel: [2 / width, 2 / height] as [number, number], scale };
+  const pixel: [number, number] = [2 / width, 2 / height];
+  // Half a pixel of the screen, on each side of an edge.
+  return { origin, shift, pixel, scale, smoothing: 0.5 / devicePixelRatio };
 }

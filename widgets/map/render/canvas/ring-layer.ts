@@ -1,7 +1,7 @@
 import { PathLayer } from '@deck.gl/layers';
 import { plane, planeOf, type PlaneProps } from './plane.ts';
 
-/** The rectangle around a segment includes its round ends and half a pixel of smoothing. */
+/** The rectangle around a segment includes its round ends and half a screen pixel of smoothing. */
 const vertexShader = /* glsl */ `#version 300 es
 #define SHADER_NAME ring-layer-vertex-shader
 in vec2 positions;
@@ -16,13 +16,15 @@ out vec4 color;
 out vec2 place;
 out float segment;
 out float radius;
+out float smoothing;
 void main(void) {
   vec2 from = plane_pixels(instanceStartPositions, instanceStartPositions64Low);
   vec2 way = plane_pixels(instanceEndPositions, instanceEndPositions64Low) - from;
+  smoothing = plane.smoothing;
   radius = instanceStrokeWidths * 0.5;
   segment = length(way);
   vec2 ahead = segment > 0.0 ? way / segment : vec2(1.0, 0.0);
-  float outer = radius + 0.5;
+  float outer = radius + plane.smoothing;
   place = vec2(positions.x > 0.0 ? segment + outer : -outer, positions.y * outer);
   // Instances that only describe how segments join are not drawn.
   vec2 offset = instanceTypes > 3.5 ? vec2(0.0) : ahead * place.x + vec2(-ahead.y, ahead.x) * place.y;
@@ -38,10 +40,11 @@ in vec4 color;
 in vec2 place;
 in float segment;
 in float radius;
+in float smoothing;
 out vec4 fragColor;
 void main(void) {
   float far = length(vec2(place.x - clamp(place.x, 0.0, segment), place.y));
-  float covered = smoothstep(far - 0.5, far + 0.5, radius);
+  float covered = smoothstep(far - smoothing, far + smoothing, radius);
   if (covered == 0.0) discard;
   fragColor = vec4(color.rgb, color.a * covered);
 }
