@@ -141,6 +141,19 @@ test('only a demonstration server on a seeded database shows the demo logins', a
   expect(await demoOf(await serve({ plugins, demo: true, databaseUrl: empty.databaseUrl }))).toBeUndefined();
 });
 
+test('only a demonstration has a basemap of its own, from the first start on', async () => {
+  const tilesOf = async (server: TestServer) =>
+    (await server.api().get<DeploymentResponse>('plugins')).body.tiles ?? [];
+  const server = await serve({ demo: true });
+  const [first] = await tilesOf(server);
+  expect(first).toEqual({ id: 'demo', url: '/basemaps/demo.pmtiles' });
+  const file = await fetch(new URL('/basemaps/demo.pmtiles', server.url), {
+    headers: { Range: 'bytes=0-6' },
+  });
+  expect(await file.text()).toBe('PMTiles');
+  expect(await tilesOf(await serve({}))).not.toContainEqual(first);
+});
+
 test('without demo data the first start creates one admin and shows the password once', async () => {
   const server = await serve({ plugins: [samplePlugin] });
   expect(server.seedResult.firstAdmin?.password).toMatch(/^\w{5}(-\w{5}){3}$/);
