@@ -33,13 +33,14 @@ const importSize = 20_000_000;
 const snapDistance = 12;
 
 const among1000 = () => [target(6), ...hexagons(999)];
+const sharedAmong1000 = () => [...sharedPair(8), ...hexagons(998)];
 
 /** The rows of the table. */
 export const scenarios: readonly Scenario[] = [
   drag('drag-among-1000', 'vertex drag among 1,000 polygons', among1000, snapDistance),
   drag('drag-1000', 'vertex drag, polygon of 1,000', () => [target(1000)]),
   drag('drag-5000', 'vertex drag, polygon of 5,000', () => [target(5000)]),
-  drag('shared-1000', 'vertex drag, border of two among 1,000', () => [...sharedPair(8), ...hexagons(998)]),
+  drag('shared-1000', 'vertex drag, border of two among 1,000', sharedAmong1000, snapDistance),
   drag('shared-5000', 'vertex drag, border of two polygons of 5,000', () => sharedPair(5000)),
   pan('pan-100', 'pan over 100 polygons', () => hexagons(100)),
   pan('pan-1000', 'pan over 1,000 polygons', () => hexagons(1000)),
@@ -102,6 +103,12 @@ function drag(part: string, name: string, rings: () => readonly Ring[], toleranc
       // A drag without effect would be the fastest of all.
       const left = await off();
       if (!(left <= tolerance)) throw new Error(`the corner lies ${left.toFixed(1)} pixels from the pointer`);
+      if (!part.startsWith('shared')) return;
+      const apart = await page.evaluate(() => {
+        const { editor } = window as unknown as EditorPage;
+        return { own: editor.corner(), neighbor: editor.neighborCorner?.() ?? editor.corner() };
+      });
+      if (pixelsApart(apart.own, apart.neighbor) > 0.01) throw new Error('the neighbour did not move along');
     },
   };
 }

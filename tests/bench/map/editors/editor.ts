@@ -18,6 +18,8 @@ export interface Editor {
   area(): Element;
   /** The current position of the first polygon's first corner. */
   corner(): Corner;
+  /** That of the second polygon, which moves along if both share it. Only for our editor. */
+  neighborCorner?(): Corner;
   /** The current centre of the map. */
   middle(): Corner;
 }

@@ -2,7 +2,7 @@ import { createRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { latLng, KomakMap, type KomakMapHandle } from '#widgets/map/index.ts';
 import texts from '../../../../locales/uz/map.json' with { type: 'json' };
-import { view } from './data.ts';
+import { view, type Corner } from './data.ts';
 import { nextFrames, offer } from './editor.ts';
 
 let root: Root;
@@ -30,6 +30,11 @@ function draw(middle: number, onReady?: () => void): void {
       ref={handle}
     />,
   );
+}
+
+function firstCornerOf(polygon: number): Corner {
+  const [north, east] = handle.current?.value.polygons[polygon]?.coords[0] ?? [0, 0];
+  return [east, north];
 }
 
 offer({
@@ -72,10 +77,8 @@ offer({
     await nextFrames();
   },
   area: () => document.querySelector('.km-stage') as Element,
-  corner() {
-    const [north, east] = handle.current?.value.polygons[0]?.coords[0] ?? [0, 0];
-    return [east, north];
-  },
+  corner: () => firstCornerOf(0),
+  neighborCorner: () => firstCornerOf(1),
   middle() {
     // Not `export`, which would copy all polygons.
     const [north, east] = handle.current?.unproject({ x: view.width / 2, y: view.height / 2 }) ?? [0, 0];
