@@ -42,8 +42,8 @@
   // and, with a session, the files of the signed-in part and its first reads. The build lists them in the page.
   function startFirstRequests() {
     const { files, reads, pages } = document.currentScript.dataset;
-    // During an upgrade, the page may come from a node of the other release.
-    if (files === undefined || reads === undefined) return;
+    // Missing on a page that the build did not write, and on one of the other release during an upgrade.
+    if (reads === undefined) return;
     const language = stored('language') === 'ru' ? 'ru' : 'uz';
     const token = stored('access-token') || null;
     globalThis.komakEarly = new Map();
