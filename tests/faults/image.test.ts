@@ -154,6 +154,7 @@ if (isFullLength) {
         DATABASE_URL: withLocalhost(owned.url),
         HOST: '127.0.0.1',
         PORT: '0',
+        KOMAK_URL: 'http://localhost:8080',
         KOMAK_DATA: join(work, 'data'),
         KOMAK_SHUTDOWN_TIMEOUT: '0',
       };
