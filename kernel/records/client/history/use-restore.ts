@@ -19,7 +19,7 @@ export interface Restore {
   readonly undo: () => Promise<void>;
 }
 
-/** Reused when the same restore is retried. */
+/** Restores the state of a record before a version, after a preview, and undoes the last restore. `path` is the record's. */
 export function useRestore(path: string, onDone: () => void): Restore {
   const [chosen, setChosen] = useState<HistoryEntry | null>(null);
   const [isSending, setSending] = useState(false);
