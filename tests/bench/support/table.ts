@@ -18,25 +18,26 @@ export interface Memory {
 }
 
 const slowest = 50;
+const header = [
+  '',
+  'req/s',
+  'bare',
+  'ratio',
+  'goal',
+  'p95 ms',
+  'p99 ms',
+  'node ms',
+  'bare',
+  'pg ms',
+  'bare',
+  'errors',
+  'reached',
+];
 const widths = [40, 8, 8, 7, 9, 8, 8, 8, 8, 8, 8, 8] as const;
 
 /** Prints the table, including missed goals; returns whether every goal was reached. */
 export function printTable(results: readonly Result[], memory: Memory): boolean {
-  print(
-    '',
-    'req/s',
-    'bare',
-    'ratio',
-    'goal',
-    'p95 ms',
-    'p99 ms',
-    'node ms',
-    'bare',
-    'pg ms',
-    'bare',
-    'errors',
-    'reached',
-  );
+  print(...header);
   const verdicts = results.map(({ name, ours, bare, goal }) => {
     const ratio = bare ? ours.rate / bare.rate : null;
     const reached = reaches(ours, ratio, goal);

@@ -154,14 +154,16 @@ async function assemble(options: ServerOptions, parts: ServerParts): Promise<Run
       return plugins.registry;
     },
     seedResult,
-    async readDemoLogins() {
-      const { module } = plugins.loaded.find(({ module: { demoLogins } }) => demoLogins) ?? {};
-      return (await module?.demoLogins?.()) ?? null;
-    },
+    readDemoLogins: () => readDemoLogins(services),
     jobs,
     announceStop: () => services.shutdown.announce(),
     close: () => closeAll(undo, log),
   };
+}
+
+async function readDemoLogins({ plugins }: ServerServices): Promise<DemoLogins | null> {
+  const { module } = plugins.loaded.find(({ module: { demoLogins } }) => demoLogins) ?? {};
+  return (await module?.demoLogins?.()) ?? null;
 }
 
 /** Starts tracing if a collector is configured; its packages are loaded only then. */
