@@ -49,7 +49,7 @@ function effectText(line: DifferenceLine, texts: MapTexts): string {
   const { difference } = texts.import;
   if (line.effect === 'added') return difference.added;
   if (line.effect === 'skipped')
-    return formatText(difference.skipped, { reason: textOf(texts.reason, line.reason) });
+    return formatText(difference.skipped, { what: textOf(texts.reason, line.reason) });
   const outline = line.effect === 'same' ? difference.same : changeText(line.change, texts);
   const { otherTitle } = line;
   return otherTitle === null
@@ -61,8 +61,6 @@ function changeText(change: (DifferenceLine & { effect: 'changed' })['change'], 
   const { difference } = texts.import;
   if (change.kind === 'marker')
     return formatText(difference.moved, { distance: lengthText(change.meters, texts) });
-  const { areaChange } = change;
-  if (areaChange === null) return difference.outline;
-  const percent = percentText(areaChange);
-  return percent === null ? difference.same_area : formatText(difference.area, { percent });
+  const percent = change.areaChange === null ? null : percentText(change.areaChange);
+  return percent === null ? difference.outline : formatText(difference.area, { percent });
 }

@@ -49,7 +49,7 @@ export function ImportPrompts({
     >
       <output>
         <p>{formatText(texts.import.summary, { added, changed, same })}</p>
-        {skipped > 0 ? <p>{formatText(texts.import.left_out, { count: skipped })}</p> : null}
+        {skipped > 0 ? <p>{formatText(texts.import.difference.skipped, { what: skipped })}</p> : null}
       </output>
       {attributes ? <AttributeFields attributes={attributes} onChoose={onChoose} texts={texts} /> : null}
       {preview.needsChoice ? (
