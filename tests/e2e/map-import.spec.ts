@@ -261,6 +261,89 @@ for (const [lang, theme, width] of [
   });
 }
 
+/** A triangle of the file's form, at `lng`, and as wide as this. */
+const triangle = (lng: number, width: number) => [
+  [41.55, lng],
+  [41.55, lng + width],
+  [41.56, lng + width],
+];
+
+for (const [lang, theme, width] of [
+  ['uz', 'light', 1440],
+  ['ru', 'dark', 375],
+] as const) {
+  test(`an import first shows its effect on each shape, in ${lang}, ${theme}, ${width} wide`, async ({
+    map,
+  }) => {
+    const translate = textsIn(lang);
+    const { page } = map;
+    await page.setViewportSize({ width, height: 900 });
+    const value = {
+      polygons: [
+        { ...square, id: 'UZ33401', title: 'Eski nom', coords: triangle(60.8, 0.018) },
+        { ...square, id: 'UZ33402', title: 'Xiva', coords: triangle(60.8 + 1 / 100, 0.009) },
+      ],
+      markers: [],
+    };
+    await mountIn(map, { mode: 'edit', lang, theme, value }, translate);
+    const more = Array.from({ length: 8 }, (_, index) => ({
+      ADM2_PCODE: `N${index}`,
+      ADM2_UZ: `Yangi ${index}`,
+    }));
+    const named = [
+      { ADM2_PCODE: 'UZ33401', ADM2_UZ: 'Urganch' },
+      { ADM2_PCODE: 'UZ33402', ADM2_UZ: 'Xiva' },
+    ];
+    const file = JSON.parse(fileOf([...named, ...more], 60.8)) as { features: object[] };
+    const broken = { type: 'Polygon', coordinates: [[[60.8, 41.5]]] };
+    file.features.push({ type: 'Feature', properties: { ADM2_UZ: 'Shovot' }, geometry: broken });
+    const dialog = await pick(map, JSON.stringify(file), translate);
+    const status = dialog.getByRole('status');
+    await expect(status).toContainText(translate('map:import.summary', { added: 8, changed: 1, same: 1 }));
+    await expect(status).toContainText(translate('map:import.difference.skipped', { what: 1 }));
+
+    // A long list is folded. The keyboard opens it, and scrolls it.
+    const title = translate('map:import.difference.title', { count: 10 });
+    const list = dialog.getByRole('list');
+    await expect(list).toBeHidden();
+    await dialog.getByLabel(translate('map:import.update')).focus();
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByText(title)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(list).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(list).toBeFocused();
+    await expect(list).toHaveAccessibleName(title);
+    const text = (key: string, values = {}) => translate(`map:import.difference.${key}`, values);
+    const stays = text('title_stays', { title: 'Urganch' });
+    const what = translate('map:reason.too_few_points');
+    await expect(list.getByRole('listitem')).toHaveText([
+      `1. Eski nom${text('area', { percent: '−50%' })}. ${stays}`,
+      ...more.map(({ ADM2_UZ }, index) => `${index + 3}. ${ADM2_UZ}${text('added')}`),
+      `11. Shovot${text('skipped', { what })}`,
+    ]);
+    expect(await accessibilityIssuesOf(page, '.km')).toEqual([]);
+    const overflow = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(overflow).toBe(0);
+    if (width < 500) expect(await smallTargetsOf(page)).toEqual([]);
+    await page.screenshot({
+      path: `test-results/screenshots/map-import-difference-${lang}-${theme}-${width}.png`,
+    });
+
+    await dialog.getByLabel(translate('map:import.skip')).press('Space');
+    await expect(status).toContainText(translate('map:import.summary', { added: 8, changed: 0, same: 0 }));
+    await expect(list.getByRole('listitem').last()).toHaveText(`11. Shovot${text('skipped', { what })}`);
+    await expect(list).not.toContainText(stays);
+    await dialog.getByLabel(translate('map:import.update')).press('Space');
+    await dialog.getByRole('button', { name: translate('map:import.submit') }).click();
+    await expect(dialog).toBeHidden();
+    expect((await map.value()).polygons[0]).toMatchObject({
+      title: 'Eski nom',
+      coords: triangle(60.8, 0.009),
+    });
+  });
+}
+
 test('a pasted text stays in the closed dialog until it is imported', async ({ map }) => {
   await map.mount({ mode: 'edit' });
   const { page } = map;

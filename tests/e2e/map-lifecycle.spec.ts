@@ -1,5 +1,4 @@
 import type { MapPage } from './map/page.tsx';
-import { byLength } from '../support/test-length.ts';
 import { expect, pin, square, test } from './support/map.ts';
 import { Memory } from './support/memory.ts';
 import { t } from './support/texts.ts';
@@ -178,7 +177,7 @@ for (const mode of ['edit', 'view'] as const) {
       // Contexts are released after the current task.
       await map.page.evaluate(() => new Promise((done) => void setTimeout(done, 10)));
     };
-    await memory.expectFlat(comeAndGo, { times: byLength(10, 30), megabytes: 6 });
+    await memory.expectFlat(comeAndGo, { times: 30 });
   });
 }
 

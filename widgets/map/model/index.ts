@@ -14,7 +14,13 @@ export {
   type ShapeIssue,
 } from './exchange/parse-result.ts';
 export type { AttributeChoice, AttributeRoles, Attributes } from './exchange/attributes.ts';
-export { previewImport, sharesNumbers, type ImportPreview } from './reducers/merge.ts';
+export {
+  previewImport,
+  sharesNumbers,
+  type DifferenceLine,
+  type ImportDifference,
+  type ImportPreview,
+} from './reducers/import-preview.ts';
 export {
   exportFileName,
   toExport,

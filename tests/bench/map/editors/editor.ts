@@ -22,7 +22,12 @@ export interface Editor {
   neighborCorner?(): Corner;
   /** The current centre of the map. */
   middle(): Corner;
+  /** Other ways to show the same map, by name. Only for our editor. */
+  readonly variants?: Readonly<Record<string, MountedMap>>;
 }
+
+/** A map that is only mounted and unmounted. */
+export type MountedMap = Pick<Editor, 'start' | 'stop' | 'load'>;
 
 /** An editor page's interface for the benchmark. */
 export interface EditorPage extends Window {

@@ -1,9 +1,10 @@
 import { createRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import type { KomakMapElement as MapElement } from '#widgets/map/element/komak-map-element.tsx';
 import { latLng, KomakMap, type KomakMapHandle } from '#widgets/map/index.ts';
 import texts from '../../../../locales/uz/map.json' with { type: 'json' };
-import { view, type Corner } from './data.ts';
-import { nextFrames, offer } from './editor.ts';
+import { view, type Corner, type Ring } from './data.ts';
+import { nextFrames, offer, type MountedMap } from './editor.ts';
 
 let root: Root;
 const handle = createRef<KomakMapHandle>();
@@ -32,6 +33,60 @@ function draw(middle: number, onReady?: () => void): void {
   );
 }
 
+function shapesOf(rings: readonly Ring[]) {
+  return {
+    polygons: rings.map((ring, id) => ({
+      id,
+      title: `Maydon ${id}`,
+      color: '#1d5fd1',
+      coords: ring.map((corner) => latLng(corner[1], corner[0])),
+    })),
+    markers: [],
+  };
+}
+
+async function replaceShapes(rings: readonly Ring[]): Promise<void> {
+  handle.current?.replace(shapesOf(rings));
+  await nextFrames();
+}
+
+/** The component without the editor. */
+const viewer: MountedMap = {
+  async start(place) {
+    root = createRoot(place);
+    await new Promise<void>((done) =>
+      root.render(<KomakMap texts={texts} mode="view" fit={false} onReady={done} ref={handle} />),
+    );
+  },
+  stop: () => root.unmount(),
+  load: replaceShapes,
+};
+
+/** The custom element; its toolbar is in its shadow root. */
+function elementIn(mode: 'edit' | 'view'): MountedMap {
+  let map: MapElement;
+  return {
+    async start(place) {
+      const { KomakMapElement } = await import('#widgets/map/element/komak-map-element.tsx');
+      if (!customElements.get('komak-map')) customElements.define('komak-map', KomakMapElement);
+      map = document.createElement('komak-map') as MapElement;
+      map.setAttribute('mode', mode);
+      map.setAttribute('tiles', 'none');
+      map.style.cssText = 'display: block; height: 100%';
+      const ready = new Promise((done) => map.addEventListener('ready', done, { once: true }));
+      place.append(map);
+      await ready;
+      const undo = `[aria-label="${texts.toolbar.undo}"]`;
+      while (mode === 'edit' && !map.shadowRoot?.querySelector(undo)) await nextFrames(1);
+    },
+    stop: () => map.remove(),
+    async load(rings) {
+      map.value = shapesOf(rings);
+      await nextFrames();
+    },
+  };
+}
+
 function firstCornerOf(polygon: number): Corner {
   const [north, east] = handle.current?.value.polygons[polygon]?.coords[0] ?? [0, 0];
   return [east, north];
@@ -48,18 +103,7 @@ offer({
     await nextFrames();
   },
   stop: () => root.unmount(),
-  async load(rings) {
-    handle.current?.replace({
-      polygons: rings.map((ring, id) => ({
-        id,
-        title: `Maydon ${id}`,
-        color: '#1d5fd1',
-        coords: ring.map((corner) => latLng(corner[1], corner[0])),
-      })),
-      markers: [],
-    });
-    await nextFrames();
-  },
+  load: replaceShapes,
   async take(text) {
     const report = await handle.current?.import(text);
     // A large import is drawn over several frames.
@@ -83,5 +127,10 @@ offer({
     // Not `export`, which would copy all polygons.
     const [north, east] = handle.current?.unproject({ x: view.width / 2, y: view.height / 2 }) ?? [0, 0];
     return [east, north];
+  },
+  variants: {
+    'komak, view': viewer,
+    '<komak-map>, edit': elementIn('edit'),
+    '<komak-map>, view': elementIn('view'),
   },
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { AttributeChoice } from '../../model/exchange/attributes.ts';
-import { previewImport } from '../../model/reducers/merge.ts';
 import { toValue } from '../../model/exchange/write.ts';
 import { read } from '../../../../tests/support/map/read.ts';
 import { Script } from '../../../../tests/support/map/script.ts';
@@ -222,28 +221,6 @@ describe('an update by number', () => {
         ]),
       ),
     });
-
-  test('reports new, changed and equal shapes before anything is added', () => {
-    const script = older();
-    const before = script.state;
-    expect(previewImport(before, read(newer()))).toEqual({
-      added: 1,
-      changed: 1,
-      same: 1,
-      needsChoice: true,
-    });
-    expect(previewImport(before, read(file([{ id: 9, name: 'D' }])))).toMatchObject({
-      added: 1,
-      needsChoice: false,
-    });
-    // Its name would stay, so that nothing would change.
-    expect(previewImport(before, read(file([{ id: 1, name: 'Boshqa nom' }])))).toMatchObject({
-      added: 0,
-      changed: 0,
-      same: 1,
-    });
-    expect(script.state).toBe(before);
-  });
 
   test('moves outlines, keeps names and order, adds the rest, and is one undo step', () => {
     const script = older();

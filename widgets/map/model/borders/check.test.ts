@@ -53,6 +53,12 @@ test('finds households outside of every area', () => {
   expect(checkBorders({ polygons: [], markers: households })).toEqual([]);
 });
 
+test('lists the households in a gap at the edge of the city, whose outline is not known', () => {
+  const [one, two, three, four] = tiles as [PolygonShape, PolygonShape, PolygonShape, PolygonShape];
+  const smaller = { ...four, coords: four.coords.with(2, at(150, 150)) };
+  expect(kindsOf([one, two, three, smaller], [pin(1, at(190, 190))])).toEqual([['household']]);
+});
+
 test('borders that were drawn apart by less than the distance tile after snapping', () => {
   const shift = fc.tuple(
     fc.double({ min: -0.9, max: 0.9, noNaN: true }),

@@ -33,7 +33,10 @@ export interface BorderProblem {
 /** The width, in metres, below which a gap or an overlap is a sliver. */
 const sliverWidth = 3;
 
-/** Checks that areas tile the plane; returns the problems, largest first. Takes O(n log n). */
+/**
+ * Checks that areas tile the plane; returns the problems, largest first. Takes O(n log n). Finds gaps that at least two
+ * areas enclose; not those that are open to the outside, since the outline of a city is not known.
+ */
 export function checkTiling(polygons: readonly PolygonShape[]): readonly BorderProblem[] {
   const division = divide(polygons);
   const neighbors = areasAround(division);

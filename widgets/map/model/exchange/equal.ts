@@ -31,7 +31,8 @@ export function linesOf(shape: AnyShape): readonly Ring[] {
   return isMarker(shape) ? [[shape.coords]] : ringsOf(shape);
 }
 
-function isMarker(shape: AnyShape): shape is MarkerShape {
+/** Whether a shape is a marker. */
+export function isMarker(shape: AnyShape): shape is MarkerShape {
   return typeof shape.coords[0] === 'number';
 }
 

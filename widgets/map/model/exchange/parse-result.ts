@@ -95,6 +95,6 @@ export function isSwapped({ reason }: ShapeIssue): boolean {
 }
 
 /** Sorts issues in the order of the text. */
-export function byNumber(one: ShapeIssue, other: ShapeIssue): number {
+export function byNumber(one: Pick<ShapeIssue, 'number'>, other: Pick<ShapeIssue, 'number'>): number {
   return one.number - other.number;
 }

@@ -16,8 +16,19 @@ import type { MapState } from '../state/state.ts';
 import { outlineFault } from '../state/validity.ts';
 
 /** The shapes of a map merged with the read ones. */
-interface Merged extends Report {
+export interface Merged extends Report {
   readonly shapes: Shapes;
+  /** The read shapes that are added, and with `update` those with the id of a shape on the map. */
+  readonly matches: readonly ShapeMatch[];
+}
+
+/** A read shape, and the shape of the map with its id. */
+export interface ShapeMatch {
+  /** The number of the shape in the text, starting at 1. */
+  readonly number: number;
+  readonly read: AnyShape;
+  /** Null for a shape that is added. */
+  readonly before: AnyShape | null;
 }
 
 /** How read shapes are merged into a map. */
@@ -37,7 +48,7 @@ export function mergeInto(
   { polygons, markers, skipped, notes, format, failure }: ParseResult,
   { rights, existing = 'add' }: MergeOptions,
 ): Merged {
-  const issues: Issues = { skipped: [...skipped], notes: [...notes] };
+  const findings: Findings = { skipped: [...skipped], notes: [...notes], matches: [] };
   const polygonFault = (polygon: PolygonShape) =>
     state.options.allowSelfIntersection ? null : outlineFault(polygon);
   const rulesOf = (kind: Kind): MergeRules => ({
@@ -47,11 +58,11 @@ export function mergeInto(
     existing,
   });
   const { shapes } = state;
-  const newPolygons = admit(shapes.polygons, polygons, rulesOf('polygon'), issues, {
+  const newPolygons = admit(shapes.polygons, polygons, rulesOf('polygon'), findings, {
     faultOf: polygonFault,
     reshaped: withOutline,
   });
-  const newMarkers = admit(shapes.markers, markers, rulesOf('marker'), issues, {
+  const newMarkers = admit(shapes.markers, markers, rulesOf('marker'), findings, {
     faultOf: () => null,
     reshaped: (marker, { coords }) => ({ ...marker, coords }),
   });
@@ -64,8 +75,9 @@ export function mergeInto(
     },
     accepted: newPolygons.added.length + newMarkers.added.length,
     changed: newPolygons.replaced.size + newMarkers.replaced.size,
-    skipped: issues.skipped.toSorted(byNumber),
-    notes: issues.notes.toSorted(byNumber),
+    skipped: findings.skipped.toSorted(byNumber),
+    notes: findings.notes.toSorted(byNumber),
+    matches: findings.matches,
   };
 }
 
@@ -74,42 +86,11 @@ export function reportOf({ format, failure, accepted, changed, skipped, notes }:
   return { format, failure, accepted, changed, skipped, notes };
 }
 
-/** The effects of an import on a map. */
-export interface ImportPreview {
-  readonly added: number;
-  /** Those whose id belongs to a shape with another outline. */
-  readonly changed: number;
-  readonly same: number;
-  /** Whether the handling of shapes with existing ids makes a difference. */
-  readonly needsChoice: boolean;
-}
-
-/** Compares a reading with a map before anything is added. */
-export function previewImport(state: MapState, reading: ParseResult): ImportPreview {
-  const { rights } = state;
-  const update = mergeInto(state, reading, { rights, existing: 'update' });
-  const add = sharesNumbers(state.shapes, reading) ? mergeInto(state, reading, { rights }) : update;
-  return {
-    added: update.accepted,
-    changed: update.changed,
-    same: update.skipped.filter(({ reason }) => reason === 'duplicate_id').length,
-    needsChoice: update.changed > 0 || update.accepted !== add.accepted,
-  };
-}
-
-/** Whether a map has shapes with ids from the reading. */
-export function sharesNumbers(shapes: Shapes, { polygons, markers }: ParseResult): boolean {
-  return hasAnyOf(shapes.polygons, polygons) || hasAnyOf(shapes.markers, markers);
-}
-
-function hasAnyOf(shapes: readonly AnyShape[], parsed: readonly ParsedShape<AnyShape>[]): boolean {
-  const numbers = new Set(shapes.map(({ id }) => String(id)));
-  return parsed.some(({ shape, named }) => named && numbers.has(String(shape.id)));
-}
-
-interface Issues {
+/** What a merge finds out about the read shapes. */
+interface Findings {
   readonly skipped: ShapeIssue[];
   readonly notes: ShapeIssue[];
+  readonly matches: ShapeMatch[];
 }
 
 /** The rules by which a map accepts shapes of one kind. */
@@ -142,7 +123,7 @@ function admit<T extends AnyShape>(
   shapes: readonly T[],
   parsed: readonly ParsedShape<T>[],
   { kind, capacity, rights, existing }: MergeRules,
-  { skipped, notes }: Issues,
+  { skipped, notes, matches }: Findings,
   { faultOf, reshaped }: Reshaping<T>,
 ): Admitted<T> {
   const ids = new IdAllocator(shapes);
@@ -160,12 +141,14 @@ function admit<T extends AnyShape>(
     const twin = named ? numbers.get(String(shape.id)) : undefined;
     if (twin) {
       numbers.delete(String(shape.id));
-      if (existing === 'skip' || hasSameOutline(twin, shape)) skip('duplicate_id');
+      const isSame = existing === 'update' && hasSameOutline(twin, shape);
+      if (existing === 'skip' || isSame) skip('duplicate_id');
       else if (!rights.edit) skip('not_allowed');
       else {
         note(faultOf(shape));
         replaced.set(twin, reshaped(twin, shape));
       }
+      if (isSame || replaced.has(twin)) matches.push({ number, read: shape, before: twin });
     } else if (!rights.add) skip('not_allowed');
     else if (known.has(shape, named)) skip('duplicate_id');
     else if (added.length >= capacity) skip('limit');
@@ -174,6 +157,7 @@ function admit<T extends AnyShape>(
       if (id !== shape.id) note('duplicate_id');
       note(faultOf(shape));
       known.add(shape);
+      matches.push({ number, read: shape, before: null });
       added.push(id === shape.id ? shape : { ...shape, id });
     }
   }

@@ -19,6 +19,12 @@ export function areaText(squareMetres: number, texts: MapTexts): string {
   return measureText(areaMeasure(squareMetres), texts);
 }
 
+/** Formats a relative change with its sign: 0.125 as `+12,5%`; null below a twentieth of a percent. */
+export function percentText(share: number): string | null {
+  const percent = Math.abs(share) * 100;
+  return percent < 0.05 ? null : `${share < 0 ? '−' : '+'}${groupThousands(percent, 1)}%`;
+}
+
 /** Formats a place: latitude, longitude; six digits are about ten centimetres. */
 export function placeText([lat, lng]: LatLng): string {
   return `${lat.toFixed(6)}, ${lng.toFixed(6)}`;

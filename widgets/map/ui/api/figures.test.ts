@@ -5,7 +5,7 @@ import { defaultColors } from '../../model/index.ts';
 import { areaStyles } from '../../render/polygons/area-styles.ts';
 import { Camera, fitting, zoomRange } from '../../render/camera/camera.ts';
 import { defaultViews } from './map-props.ts';
-import { areaText, lengthText, placeText } from '../../model/text/texts.ts';
+import { areaText, lengthText, percentText, placeText } from '../../model/text/texts.ts';
 
 test('has the values of the specification', () => {
   expect(areaStyles.tinted).toMatchObject({ fillOpacity: 0.3, stroke: 2 });
@@ -71,5 +71,11 @@ test('formats sizes and places as usual in both languages', () => {
   expect(spaced(areaText(12_345_678, ru))).toBe(`1 234,57 ${ru.unit.ha}`);
   expect(spaced(lengthText(999, ru))).toBe(`999 ${ru.unit.m}`);
   expect(spaced(lengthText(7780, uz))).toBe(`7,78 ${uz.unit.km}`);
+  expect([0.125, -0.5, 12.3456, -0.0004].map(percentText)).toEqual([
+    '+12,5%',
+    '−50%',
+    '+1\u{202f}234,6%',
+    null,
+  ]);
   expect(placeText([41.5585558, 60.6208756] as never)).toBe('41.558556, 60.620876');
 });

@@ -10,7 +10,7 @@ interface PagedListProps<T> {
   readonly label?: string;
   /** Whether the order of the items is meaningful: `ol` instead of `ul`. */
   readonly isOrdered?: boolean;
-  readonly renderItem: (item: T) => ReactNode;
+  readonly renderItem: (item: T, index: number) => ReactNode;
   readonly texts: MapTexts;
 }
 

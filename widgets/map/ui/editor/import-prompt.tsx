@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { AttributeChoice, ExistingMode } from '../../model/index.ts';
 import { formatText } from '../../../shared/format-text.ts';
 import type { MapTexts } from '../../model/text/texts.ts';
+import { ImportDifferences } from './import-differences.tsx';
 import type { ImportPrompt } from './importing.ts';
 
 interface ImportPromptsProps {
@@ -31,6 +32,9 @@ export function ImportPrompts({
   const [existing, setExisting] = useState<ExistingMode>('update');
   const { attributes } = reading;
   const group = useId();
+  const mode = preview.needsChoice ? existing : 'add';
+  const difference = preview.differences[mode];
+  const { added, changed, same, skipped } = difference;
 
   // The button that had the focus was unmounted.
   useEffect(() => form.current?.querySelector<HTMLElement>('select, input, button')?.focus(), []);
@@ -40,17 +44,12 @@ export function ImportPrompts({
       ref={form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) onConfirm(preview.needsChoice ? existing : 'add');
+        if (!busy) onConfirm(mode);
       }}
     >
       <output>
-        <p>
-          {formatText(texts.import.summary, {
-            added: preview.added,
-            changed: preview.changed,
-            same: preview.same,
-          })}
-        </p>
+        <p>{formatText(texts.import.summary, { added, changed, same })}</p>
+        {skipped > 0 ? <p>{formatText(texts.import.difference.skipped, { what: skipped })}</p> : null}
       </output>
       {attributes ? <AttributeFields attributes={attributes} onChoose={onChoose} texts={texts} /> : null}
       {preview.needsChoice ? (
@@ -69,6 +68,7 @@ export function ImportPrompts({
           ))}
         </fieldset>
       ) : null}
+      <ImportDifferences {...{ difference, texts }} />
       <div className="km-dialog-buttons">
         <button type="button" className="km-button" onClick={onCancel}>
           {texts.confirm.cancel}

@@ -70,8 +70,8 @@ export function useImport(context: MapContext): Importing {
     );
   }
 
-  function ask(draft: Draft): void {
-    setPrompt({ ...draft, preview: previewImport(session.state, draft.reading) });
+  function ask(draft: Draft, preview = previewImport(session.state, draft.reading)): void {
+    setPrompt({ ...draft, preview });
     openImport();
   }
 
@@ -90,8 +90,9 @@ export function useImport(context: MapContext): Importing {
     if (likely) return propose(source, { uz: likely, ru: likely });
     const draft: Draft = { source, choice: {}, reading };
     const { state } = session;
-    if (sharesNumbers(state.shapes, reading) && previewImport(state, reading).needsChoice) {
-      ask(draft);
+    const preview = sharesNumbers(state.shapes, reading) ? previewImport(state, reading) : null;
+    if (preview?.needsChoice) {
+      ask(draft, preview);
       return null;
     }
     const reason = take(draft, 'add', null);
