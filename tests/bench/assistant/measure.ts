@@ -21,7 +21,7 @@ const questionSchema = z.strictObject({
  * from; `others-2`, measured once before it was learnt from; `others-3`, measured at the end, and never
  * learnt from; `others-4`, written before reading the knowledge base by the person who later weighted the
  * evidence, and never learnt from; `others-5`, written from only the specification, with the answers named by
- * another person, measured once. By the person who tuned the index, both before tuning: `development`, which
+ * another person; `others-6`, written likewise, measured once, after the classifier was chosen. By the person who tuned the index, both before tuning: `development`, which
  * it was tuned on, and `held-out`, which it was not.
  */
 export const origins = [
@@ -33,6 +33,7 @@ export const origins = [
   'others-3',
   'others-4',
   'others-5',
+  'others-6',
   'development',
   'held-out',
 ] as const;
@@ -53,7 +54,7 @@ const ownSchema = z.strictObject({
 
 const othersSchema = z.array(
   questionSchema.extend({
-    kind: z.enum(['plain', 'typo', 'colloquial']),
+    kind: z.enum(['plain', 'typo', 'colloquial', 'long-winded']),
     /** The user's intent, in the words of the question's author. */
     wants: z.string(),
     offTopic: z.boolean(),

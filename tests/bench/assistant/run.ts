@@ -15,7 +15,8 @@ const names: Readonly<Record<(typeof origins)[number], string>> = {
   'others-2': 'by others, learnt from since',
   'others-3': 'by others, never learnt from',
   'others-4': 'blind, never learnt from',
-  'others-5': 'blind, asked once',
+  'others-5': 'blind to the index, asked again',
+  'others-6': 'blind, asked once',
   development: 'by the tuner, tuned on',
   'held-out': 'by the tuner, never tuned on',
 };

@@ -32,8 +32,6 @@ export interface ClassifierModel extends z.infer<typeof headerSchema> {
 
 /** Estimates which entry a question means. */
 export interface Classifier {
-  /** Whether it was trained with the entry. */
-  knows(key: string): boolean;
   /** The log probability of each key, {@link offTopicKey} included. */
   classify(question: string, lexicon: Lexicon): ReadonlyMap<string, number>;
 }
@@ -47,9 +45,7 @@ export function readClassifier(): Classifier {
 export function createClassifier(model: ClassifierModel): Classifier {
   const { keys, dimensions, hashes, embeddings, scales, outputs, biases } = model;
   const rows = new Map(hashes.entries().map(([row, hash]) => [hash, row]));
-  const known = new Set(keys);
   return {
-    knows: (key) => known.has(key),
     classify(question, lexicon) {
       const sums = new Float64Array(dimensions);
       let squares = 0;

@@ -39,6 +39,9 @@ export interface KnowledgeIndex<Entry> {
 /** The maximum number of compared terms of a question. */
 const maxQueryTerms = 40;
 
+/** The letter similarity above which a question is the phrasing itself. */
+const samePhrasing = 0.999;
+
 /** Indexes several hundred entries, in some tens of milliseconds; the classifier improves the confidences. */
 export function createIndex<Entry extends IndexedEntry>(
   entries: readonly Entry[],
@@ -114,7 +117,9 @@ function createFinder<Entry extends IndexedEntry>(
           offTopic: offTopicSimilarity,
           words: query.length,
         };
-        const logs = classifier?.classify(question, lexicon);
+        // The index is certain of a question that is a phrasing of an entry.
+        const isPhrasing = candidates.some(({ evidence }) => evidence.closestLetters > samePhrasing);
+        const logs = isPhrasing ? null : classifier?.classify(question, lexicon);
         const normalized = normalizeForSearch(question);
         const hits = rankCandidates(
           candidates,
