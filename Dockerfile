@@ -42,4 +42,4 @@ EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "--import=./kernel/server/build/enable-compile-cache.js", "kernel/app/server/start.ts"]
+CMD ["node", "--expose-gc", "--max-semi-space-size=4", "--import=./kernel/server/build/enable-compile-cache.js", "kernel/app/server/start.ts"]

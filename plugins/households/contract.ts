@@ -155,7 +155,7 @@ export const householdBodySchema = z
     house_type: z.enum(houseTypes),
     house_number: z.int().min(1).max(householdLimits.house),
     /**
-     * Ours, capability `households.house_suffix`. If absent, as from clients that do not know it, the stored
+     * Beyond the specification, capability `households.house_suffix`. If absent, as from clients that do not know it, the stored
      * one stays.
      */
     house_suffix: houseSuffixSchema.nullable().optional(),

@@ -151,7 +151,7 @@ export const exportLimit = 10_000;
 export const applicationChartsQuerySchema = z.strictObject(periodShape).superRefine(rejectPeriod);
 export type ApplicationChartsQuery = z.infer<typeof applicationChartsQuerySchema>;
 
-/** Response of `GET stats/application-charts` (ours, capability `stats.charts`). */
+/** Response of `GET stats/application-charts` (beyond the specification, capability `stats.charts`). */
 export const applicationChartsSchema = z.object({
   /** Whether `since` is a day or the first day of a month. */
   bucket_size: z.enum(['day', 'month']),
@@ -192,7 +192,7 @@ const countsShape = Object.fromEntries(neighborhoodMetrics.map((key) => [key, z.
   z.ZodInt
 >;
 
-/** Response of `GET stats/neighborhoods` (ours, capability `stats.neighborhoods`): every neighbourhood, sorted by Uzbek name. */
+/** Response of `GET stats/neighborhoods` (beyond the specification, capability `stats.neighborhoods`): every neighbourhood, sorted by Uzbek name. */
 export const neighborhoodStatsSchema = z.object({
   items: z.array(z.object({ id: idSchema, ...namesShape, ...countsShape })),
 });

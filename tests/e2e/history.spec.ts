@@ -50,6 +50,35 @@ test("a name is restored and restored again, with another user's change in betwe
   await expect(name).toHaveValue(`Boshqa ${mark}`);
 });
 
+test('a restore whose response was lost is made once, and can be undone', async ({ as, api }) => {
+  const mark = uniqueMark();
+  const record = await makeRecord(api, 'directions', { ru: { name: `Проба ${mark}` } });
+  await rename(api, record, `Yangi ${mark}`);
+  const page = await as('superadmin', { path: `/directions?search=${mark}`, tolerate: /ERR_/ });
+  await rowOf(page, mark).click();
+  await openHistory(page);
+  const history = historyOf(page);
+  await history.getByRole('button', { name: t('kernel:history.restore') }).click();
+  const preview = page.getByRole('dialog').last();
+  const confirm = preview.getByRole('button', { name: t('kernel:history.confirm'), exact: true });
+  await page.route(
+    '**/history/*/restore',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await confirm.click();
+  await expect(preview).toContainText(t('kernel:boot.network'));
+  await confirm.click();
+  await expect(history).toContainText(t('kernel:history.restored'));
+  await expect(history.getByRole('listitem')).toHaveCount(3);
+  await history.getByRole('button', { name: t('kernel:history.undo') }).click();
+  await expect(history).toContainText(t('kernel:history.undone'));
+  await expect(page.locator('input[lang="uz"]')).toHaveValue(`Yangi ${mark}`);
+});
+
 test('without the capability there is no button', async ({ as, api }) => {
   await makeRecord(api, 'directions');
   const page = await as('superadmin', { path: '/directions' });

@@ -10,7 +10,7 @@ import { makeAdmin, makeRole, tokenOf, untilFocused, untilLive } from './support
 import { expect, test } from './support/test.ts';
 import { t, textsIn } from './support/texts.ts';
 
-// What stays on the screen and is true no longer.
+// Data that stay on the screen although they are outdated.
 
 const staleText = t('kernel:ui.stale', { reason: t('kernel:boot.network') });
 

@@ -48,7 +48,7 @@ let layers = 0;
  * Updates the data of all mounted queries of a document before the server has confirmed the change, which is applied to
  * all data that are read until it is removed. Returns a function that removes it.
  *
- * @example const takeOff = updateOptimistically(applicationsDocument, ({ applications }) => ({ applications: accepted(applications) }));
+ * @example const removeUpdate = updateOptimistically(applicationsDocument, ({ applications }) => ({ applications: accepted(applications) }));
  */
 export function updateOptimistically<Data, Variables extends OperationVariables>(
   document: TypedDocumentNode<Data, Variables>,

@@ -15,8 +15,8 @@ interface ReadViewProps<Data> {
 }
 
 /**
- * Renders the data of a query, below a note if they could not be read again; before that a skeleton, or the error with a
- * retry button.
+ * Renders the data of a query, with a note above if reading them again has failed. Without data it renders a skeleton, or
+ * the error with a retry button.
  */
 export function ReadView<Data>({ read, failed, skeleton, compact = true, children }: ReadViewProps<Data>) {
   if (read.data !== undefined) {

@@ -4,7 +4,7 @@ import { Banner, Button } from '../ui/index.ts';
 import type { Read } from './use-read.ts';
 
 /**
- * Reports above data that they could not be read again, and may be outdated; renders nothing if they were, or if there are none.
+ * A note above data that may be outdated, since reading them again has failed. Renders nothing without data or an error.
  *
  * @example <StaleBanner read={read} />
  */

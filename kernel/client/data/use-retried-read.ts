@@ -8,8 +8,9 @@ import { useRead, type Read, type ReadOptions } from './use-read.ts';
 const retryMs = 5000;
 
 /**
- * `useRead` for a control that cannot report a failure, such as a select: it would offer nothing, and its form could not be
- * finished. What failed because of the connection, the server or its limits is requested again until it arrives, and is loading until then.
+ * `useRead` for a control that cannot report a failure, such as a select, which would have no options. A read that fails
+ * because of the connection, the server (500 or higher) or its rate limit is repeated every five seconds until it succeeds;
+ * `loading` is true until then.
  *
  * @example const { data, loading } = useRetriedRead(categoriesDocument);
  */
@@ -25,7 +26,7 @@ export function useRetriedRead<Data, Variables extends OperationVariables>(
     (error.status === 0 || error.status === 429 || error.status >= 500);
   const key = JSON.stringify(options.variables ?? null);
   const [last, setLast] = useState<{ readonly key: string; readonly error: RequestError } | null>(null);
-  // Apollo forgets the error while it requests again: what reports it would disappear every few seconds.
+  // Apollo clears the error during each retry, so a message about it would disappear every few seconds.
   const lastError = data === undefined && last?.key === key ? last.error : undefined;
   useEffect(() => {
     if (!isDown) return undefined;

@@ -151,7 +151,7 @@ function namesOf(adminId: number, names: readonly string[]): string[] {
   return names.filter((name) => name.startsWith(`draft:${adminId}:`));
 }
 
-/** Empty if the browser denies access to IndexedDB, which may throw or reject. */
+/** The names of all files in IndexedDB; none if the browser denies access, which may throw or reject. */
 async function shelvedNames(): Promise<string[]> {
   try {
     return (await keys()).map(String);

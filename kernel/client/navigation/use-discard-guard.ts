@@ -2,7 +2,7 @@ import { translate } from '../i18n/i18n.ts';
 import { confirm } from '../ui/overlays/confirm-store.ts';
 import { useLeaveGuard } from './leave-guard.ts';
 
-/** Asks whether what was entered and not saved may be lost. */
+/** Asks whether unsaved input may be discarded; resolves to the user's decision. */
 export function confirmDiscard(): Promise<boolean> {
   return confirm({
     title: translate('kernel:records.discardTitle'),
@@ -12,8 +12,8 @@ export function confirmDiscard(): Promise<boolean> {
 }
 
 /**
- * Asks before what was entered in a dialog, and is stored nowhere, is lost: with the dialog or with its page. Returns the `guard`
- * of the dialog, which does not close while it is being sent.
+ * Asks for a confirmation before a dialog with unsaved input is closed, or its page is left. Returns the `guard` of the dialog,
+ * which stays open while the input is being sent.
  *
  * @example const mayClose = useDiscardGuard({ isDirty: text !== '', sending });
  */

@@ -5,6 +5,7 @@ import { pause, retry } from '../data/retry.ts';
 import { networkError } from '../data/request-error.ts';
 import { initialState, searchReducer } from './search-state.ts';
 import { type SearchGroup, type SearchLine, searchLinesType } from '#kernel/contract/http/search.ts';
+import { readLines } from '#kernel/domain/values/read-lines.ts';
 import { apiAddress, request } from '../data/request.ts';
 
 /** Milliseconds without typing after which the server is queried. */
@@ -89,7 +90,8 @@ export async function readSearch(
     return;
   }
   try {
-    if (response.headers.get('Content-Type')?.startsWith(searchLinesType)) await readLines(response, onLine);
+    const isStream = response.headers.get('Content-Type')?.startsWith(searchLinesType);
+    if (isStream && response.body) await readStream(response.body, onLine);
     else await readWhole(response, onLine);
   } catch (error) {
     if (signal.aborted) throw error;
@@ -97,21 +99,16 @@ export async function readSearch(
   }
 }
 
-async function readLines(response: Response, onLine: (line: SearchLine) => void): Promise<void> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
+async function readStream(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onLine: (line: SearchLine) => void,
+): Promise<void> {
   let ended = false;
-  for (;;) {
-    const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
-    if (done) break;
-    const parts = (rest + value).split('\n');
-    rest = parts.pop() ?? '';
-    for (const part of parts) {
-      const line = JSON.parse(part) as SearchLine;
-      if ('asked' in line) await loadTexts(...new Set(line.asked.map(({ plugin }) => plugin)));
-      ended ||= 'end' in line;
-      onLine(line);
-    }
+  for await (const text of readLines(body.pipeThrough(new TextDecoderStream()).getReader())) {
+    const line = JSON.parse(text) as SearchLine;
+    if ('asked' in line) await loadTexts(...new Set(line.asked.map(({ plugin }) => plugin)));
+    ended ||= 'end' in line;
+    onLine(line);
   }
   // The response was cut off; the missing part may contain the wanted hit.
   if (!ended) throw networkError();

@@ -13,7 +13,7 @@ export const neutralColor = '#59666d';
 /** The darkest colour: text and lines on a light background. */
 export const inkColor = '#172024';
 
-/** A line that crosses another one and cannot be drawn like this. */
+/** The edges of an invalid outline, such as edges that cross each other. */
 export const faultColor = '#d61f2c';
 
 /** Borders and corners to which the pointer snaps, and the preview of a change. */

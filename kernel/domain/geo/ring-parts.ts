@@ -69,7 +69,7 @@ function containmentIn(outer: readonly Position[]): (inner: readonly Position[])
   };
 }
 
-/** The box around some places; of none, one that contains nothing: its south is north of its north. */
+/** The box around some places, in degrees; without places, a box that contains nothing (south is Infinity, north -Infinity). */
 export function boxOf(
   places: Iterable<Position>,
 ): [south: number, west: number, north: number, east: number] {

@@ -31,7 +31,7 @@ export function foldsBack(ax: number, ay: number, bx: number, by: number, cx: nu
   return orientation(ax, ay, bx, by, cx, cy) === 0 && (ax - bx) * (cx - bx) + (ay - by) * (cy - by) > 0;
 }
 
-/** Where on a segment the place nearest to a point is: 0 at its first end, 1 at its second. */
+/** The position on a segment that is nearest to a point, as a share of its length: 0 at its first end, 1 at its second. */
 export function shareAlong(ax: number, ay: number, bx: number, by: number, x: number, y: number): number {
   const length = (bx - ax) ** 2 + (by - ay) ** 2;
   const along = length === 0 ? 0 : ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length;

@@ -1,6 +1,6 @@
 import { twoDigits } from './dates.ts';
 
-/** Formats a moment, of which `Date` knows the form, in the time zone of this device as `21.11.2026`. */
+/** Formats a moment (milliseconds since 1970, or a text that `Date` parses) as `21.11.2026`, in the time zone of this device. */
 export function formatLocalDate(moment: number | string): string {
   const date = new Date(moment);
   return [date.getDate(), date.getMonth() + 1, date.getFullYear()].map(twoDigits).join('.');

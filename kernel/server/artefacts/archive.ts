@@ -14,7 +14,7 @@ export type ArtefactFiles = ReadonlyMap<string, Buffer>;
 const maxUnpackedBytes = 40 * 1024 * 1024;
 const maxFiles = 500;
 
-/** Files that an artefact may contain; `npm pack` adds the texts. */
+/** Files that an artefact may contain. Those of `ignoredPath`, which `npm pack` adds, are skipped. */
 const allowedPath =
   /^(package\.json|manifest\.json|client\.js|server\.js|signature\.json|locales\/[a-z]{2}\.json|migrations\/[^/]+\.sql)$/;
 const ignoredPath = /^(README|LICENSE|CHANGELOG)(\.\w+)?$/i;

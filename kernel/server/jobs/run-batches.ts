@@ -19,7 +19,7 @@ const maxAttempts = { temporary: 6, unknown: 3 };
 /** The pauses between the attempts at one item: 1, 4, 16, 64 and 256 s. Other items are processed during them. */
 const pauses = { delayMs: 1000, factor: 4, maxDelayMs: 256_000 };
 
-/** A clock that is never set. */
+/** A clock in milliseconds that does not follow changes of the system clock. */
 const monotonic = () => performance.now();
 
 /** The state of a node's bulk jobs between runs. */
@@ -32,7 +32,7 @@ export interface BatchMemory {
   readonly announced: Map<number, number>;
   /** The id of the job that was processed last. */
   lastId: number;
-  /** Milliseconds of a clock that is never set; default: `performance.now()`. */
+  /** A monotonic clock in milliseconds; `performance.now()` by default. */
   readonly now?: () => number;
 }
 
@@ -74,7 +74,7 @@ export interface BatchKind<M extends Manifest, Batch> {
   readonly store: BatchStore;
   /** Reads a running job; null if it has ended. */
   read(batchId: number): Promise<Batch | null>;
-  /** The admin whose work it is in the audit log; without it, it is that of the server. */
+  /** The admin whom the audit log names as the author; the server itself if absent. */
   authorOf?(batch: Batch): number;
   /** Called before each item: returns the author's current area for this action; null stops the job. */
   areaOf(batch: Batch): Promise<Area | null>;

@@ -49,8 +49,9 @@ export async function readKnowledge(plugin: string, folder: URL): Promise<readon
  * Откройте в меню **Принять заявление**.
  * ```
  *
- * Lines with `?` are other ways to ask. Without an audience it is for staff, without a path it leads nowhere; with `starter: 3` it is
- * offered as a first question, in that order. Throws an error that names file and line where something is not so.
+ * Lines with `?` are other phrasings of the question. Defaults: the audience is `staff`, and the answer links to no page.
+ * `starter: 3` offers the entry among the first questions, in the order of these numbers. Throws an error that names the
+ * file and the line of an invalid entry.
  */
 export function parseKnowledge(
   markdown: string,

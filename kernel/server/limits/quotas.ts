@@ -24,8 +24,8 @@ export interface QuotaLimiterOptions {
   /** The plugin's table with the counts: `key bytea, ends_at timestamptz, count integer`, primary key (key, ends_at). */
   readonly table: string;
   /**
-   * The error of a used-up quota. `delayed`: the caller has been rejected before, so the response may be delayed, for a
-   * flood to take no time of the server from its staff.
+   * Creates the error of a used-up quota, with the seconds until the next call is allowed. `delayed`: the caller was
+   * rejected before, so the response may be sent late, which slows down a flood of calls.
    */
   readonly errorOf: (details: { readonly retryAfter: number; readonly delayed: boolean }) => Error;
 }
@@ -39,7 +39,7 @@ const maxRemembered = 50_000;
  * @example const limiter = createQuotaLimiter({ table: 'chat_quotas', errorOf: (details) => codedError('too_many', details) });
  */
 export function createQuotaLimiter({ table, errorOf }: QuotaLimiterOptions): QuotaLimiter {
-  /** The end of the span of a key, on a clock that is never set: otherwise one that is set back would extend it. */
+  /** When the window of a used-up key ends, as `performance.now()`: setting the system clock back must not extend it. */
   const usedUp = new Map<string, number>();
 
   function remember(key: string, until: number): void {
@@ -81,7 +81,7 @@ export function createQuotaLimiter({ table, errorOf }: QuotaLimiterOptions): Quo
   };
 }
 
-/** Null when the call was counted; the end of the span, as `performance.now()`, when the quota is used up. */
+/** Counts a call; null if it is allowed, otherwise the end of the used-up window as `performance.now()`. */
 async function countOne(
   database: Database | DatabaseTransaction,
   table: string,

@@ -19,7 +19,7 @@ const socketMs = 1000;
 const wholeMs = 2000;
 /** Milliseconds after which rights are checked again. */
 const recheckMs = 20_000;
-/** Further messages of a socket are ignored. */
+/** The rate limit of a socket's messages; further ones are ignored. */
 const heardMessages = { burst: 8, perSecond: 8 };
 
 const openPageSchema = z.object({

@@ -87,7 +87,7 @@ export const update = routesOfOne.update({
   change: changeAdmin,
 });
 
-/** `PUT admins/:id/block?blocked=true|false` (ours). */
+/** `PUT admins/:id/block?blocked=true|false` (beyond the specification). */
 export const block = route({
   method: 'PUT',
   path: 'admins/:id/block',

@@ -26,7 +26,7 @@ import { findAdmin } from './store/admins.ts';
 const route = routesOf(admins);
 const params = z.object({ id: idParamSchema });
 
-/** `GET admins/factor-resets` (ours). */
+/** `GET admins/factor-resets` (beyond the specification). */
 export const factorResets = route({
   method: 'GET',
   path: 'admins/factor-resets',
@@ -53,7 +53,7 @@ export const factorResets = route({
   },
 });
 
-/** `POST admins/:id/factor-reset` (ours): for an admin who has lost every second factor. */
+/** `POST admins/:id/factor-reset` (beyond the specification): for an admin who has lost every second factor. */
 export const requestReset = route({
   method: 'POST',
   path: 'admins/:id/factor-reset',
@@ -92,7 +92,7 @@ export const requestReset = route({
   },
 });
 
-/** `POST admins/:id/factor-reset/confirmation` (ours): by another super admin, with their own second factor. */
+/** `POST admins/:id/factor-reset/confirmation` (beyond the specification): by another super admin, with their own second factor. */
 export const confirmReset = route({
   method: 'POST',
   path: 'admins/:id/factor-reset/confirmation',
@@ -128,7 +128,7 @@ export const confirmReset = route({
   },
 });
 
-/** `DELETE admins/:id/factor-reset` (ours). */
+/** `DELETE admins/:id/factor-reset` (beyond the specification). */
 export const withdrawReset = route({
   method: 'DELETE',
   path: 'admins/:id/factor-reset',

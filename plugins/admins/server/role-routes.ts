@@ -77,7 +77,7 @@ export const changeRole = update({
   change: changeRoleTo,
 });
 
-/** `DELETE admins/roles/:id` (ours): a role that no admin has. */
+/** `DELETE admins/roles/:id` (beyond the specification): a role that no admin has. */
 export const removeRole = remove({
   summary: 'Deletes a role that nobody has',
   async remove(call, id) {

@@ -14,7 +14,7 @@ import { admins } from '../manifest.ts';
 
 const route = routesOf(admins);
 
-/** `GET admins/second-factor` (ours). */
+/** `GET admins/second-factor` (beyond the specification). */
 export const factorPolicy = route({
   method: 'GET',
   path: 'admins/second-factor',
@@ -24,7 +24,7 @@ export const factorPolicy = route({
   handle: ({ database }) => presentPolicy(database),
 });
 
-/** `PUT admins/second-factor` (ours): admins without one must add it before they can do anything else. */
+/** `PUT admins/second-factor` (beyond the specification): admins without one must add it before they can do anything else. */
 export const changeFactorPolicy = route({
   method: 'PUT',
   path: 'admins/second-factor',

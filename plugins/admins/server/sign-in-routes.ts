@@ -20,7 +20,7 @@ const params = z.object({ id: idParamSchema });
 const sessionParams = z.object({ id: idParamSchema, session: idParamSchema });
 const ended = z.object({ ended: z.int() });
 
-/** `GET admins/:id/sessions` (ours). */
+/** `GET admins/:id/sessions` (beyond the specification). */
 export const signIns = route({
   method: 'GET',
   path: 'admins/:id/sessions',
@@ -34,7 +34,7 @@ export const signIns = route({
   },
 });
 
-/** `DELETE admins/:id/sessions/:session` (ours). */
+/** `DELETE admins/:id/sessions/:session` (beyond the specification). */
 export const endSignIn = route({
   method: 'DELETE',
   path: 'admins/:id/sessions/:session',
@@ -50,7 +50,7 @@ export const endSignIn = route({
 });
 
 /**
- * `DELETE admins/:id/sessions` (ours): all sessions; for the user's own account, all except the calling one.
+ * `DELETE admins/:id/sessions` (beyond the specification): all sessions; for the user's own account, all except the calling one.
  */
 export const endSignIns = route({
   method: 'DELETE',
@@ -69,7 +69,7 @@ export const endSignIns = route({
 });
 
 /**
- * `PUT admins/:id/password` (ours): sets a first password, which is shown only once. The response is not
+ * `PUT admins/:id/password` (beyond the specification): sets a first password, which is shown only once. The response is not
  * stored for repeated requests, since the database would then contain it in plain text; a repeated request
  * sets another password.
  */

@@ -113,7 +113,7 @@ async function signInByPin(call: Callback, attempt: Attempt, pin: string): Promi
   return toPage(attempt, 'done');
 }
 
-/** Links an account, whose session must last: it may have ended while the service was asked, such as by a new password. */
+/** Links an account, unless its session has ended during the call to the service, such as by a new password. */
 async function linkToPin(
   call: Callback,
   attempt: Attempt & { readonly adminId: number },

@@ -24,7 +24,7 @@ export interface Attempt {
   readonly returnPath: string;
   /** Identifies the person's flow for another plugin; null for a sign-in or a link. */
   readonly subject: string | null;
-  /** The attempt of the network from which it was started; none of a flow from before these were stored. */
+  /** The reserved attempts of the network that started it; empty for flows older than this column. */
   readonly reserved: readonly ReservedAttempt[];
 }
 

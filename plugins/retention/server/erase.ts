@@ -50,12 +50,12 @@ interface Failures {
 
 /**
  * Creates the job that erases the citizens of confirmed requests, each in its own transaction; a killed job continues after
- * the next start. An erasure that fails is attempted again after a growing pause. `now` is a clock that is never set.
+ * the next start. A failed erasure is attempted again after a growing pause. `now` is a monotonic clock in milliseconds.
  */
 export function createEraser(context: Context, now = () => performance.now()): () => Promise<void> {
   const failures = new Map<number, Failures>();
 
-  /** The others need not wait for one that fails. */
+  /** Attempts one erasure unless its pause is not over; a failure is recorded and logged, and does not stop the others. */
   async function attempt(id: number): Promise<void> {
     const { count, retryAt } = failures.get(id) ?? { count: 0, retryAt: 0 };
     if (now() < retryAt) return;

@@ -21,7 +21,8 @@ import type pg from 'pg';
 import { openFolder } from '../support/data-folder.ts';
 import { startBenchServer, type BenchServer } from '../support/bench-server.ts';
 import { startChild } from '../support/child-process.ts';
-import { compare, startLoadGenerator } from '../support/load.ts';
+import { compare, startLoadGenerator, type ProcessorTimes } from '../support/load.ts';
+import { databaseTime } from '../support/processor-time.ts';
 import { readOptions, type Options } from '../support/options.ts';
 import { printTable, type Result } from '../support/table.ts';
 import { bareLoads, formNeighborhood, ourCases, type BenchTarget } from './cases.ts';
@@ -43,6 +44,7 @@ async function main(options: Options): Promise<void> {
     const processorTimes = {
       ours: server.processorTime,
       bare: async () => (await bare.request<{ processor: number }>({ processor: true })).processor,
+      database: () => databaseTime(folder.path),
     };
     const { results, afterReads } = await runAll(target, { server, processorTimes }, options);
     const reached = printTable(results, { idle, afterReads });
@@ -96,7 +98,7 @@ async function runAll(
     processorTimes,
   }: {
     readonly server: BenchServer;
-    readonly processorTimes: Readonly<Record<'ours' | 'bare', () => Promise<number>>>;
+    readonly processorTimes: ProcessorTimes;
   },
   options: Options,
 ): Promise<{ results: Result[]; afterReads: number }> {

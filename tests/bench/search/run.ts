@@ -11,6 +11,7 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import { searchLinesType, type SearchLine } from '#kernel/contract/http/search.ts';
+import { readLines } from '#kernel/domain/values/read-lines.ts';
 import { familyNames, maleNames } from '#kernel/devtools/demo/names.ts';
 import { openFolder } from '../support/data-folder.ts';
 import { readOptions, type Options } from '../support/options.ts';
@@ -160,17 +161,13 @@ async function runSearch(url: string, token: string, text: string): Promise<Timi
   if (response.status !== 200 || !response.body) throw new Error(`search: ${response.status}`);
   let first: number | null = null;
   let groups = 0;
-  let rest = '';
-  for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + part).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines.map((one) => JSON.parse(one) as SearchLine)) {
-      if (!('group' in line)) continue;
-      if (line.group.state) throw new Error(`${line.group.plugin} is ${line.group.state}: ${text}`);
-      if (line.group.items.length === 0) continue;
-      groups++;
-      first ??= performance.now() - began;
-    }
+  for await (const one of readLines(response.body.pipeThrough(new TextDecoderStream()).getReader())) {
+    const line = JSON.parse(one) as SearchLine;
+    if (!('group' in line)) continue;
+    if (line.group.state) throw new Error(`${line.group.plugin} is ${line.group.state}: ${text}`);
+    if (line.group.items.length === 0) continue;
+    groups++;
+    first ??= performance.now() - began;
   }
   const whole = performance.now() - began;
   return { first: first ?? whole, whole, groups };

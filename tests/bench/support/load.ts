@@ -23,12 +23,21 @@ export interface Measured {
   readonly requests?: number;
   /** Milliseconds of the server process's CPU time per response, including concurrent jobs; absent if not measured. */
   readonly processorMs?: number;
+  /** The same of PostgreSQL's processes; null where it cannot be read. */
+  readonly databaseMs?: number | null;
   /** In milliseconds. */
   readonly p95: number;
   /** In milliseconds. */
   readonly p99: number;
   /** The number of requests that failed, timed out or had another status. */
   readonly errors: number;
+}
+
+/** Milliseconds of CPU time used so far by the servers, and by their database if that can be read. */
+export interface ProcessorTimes {
+  ours(): Promise<number>;
+  bare(): Promise<number>;
+  database(): Promise<number | null>;
 }
 
 /** The load generator: a separate process, so that no other work delays its requests. */
@@ -55,14 +64,20 @@ export async function compare(
   generator: LoadGenerator,
   { ours, bare }: { readonly ours: Load; readonly bare: Load | null },
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
-  processorTimes?: Readonly<Record<'ours' | 'bare', () => Promise<number>>>,
+  processorTimes?: ProcessorTimes,
 ): Promise<{ ours: Measured; bare: Measured | null }> {
   const measured: { ours: Measured[]; bare: Measured[] } = { ours: [], bare: [] };
   async function measureOne(load: Load, side: 'ours' | 'bare'): Promise<Measured> {
     if (!processorTimes) return generator.measure(load, seconds);
-    const before = await processorTimes[side]();
+    const before = [await processorTimes[side](), await processorTimes.database()] as const;
     const found = await generator.measure(load, seconds);
-    return { ...found, processorMs: ((await processorTimes[side]()) - before) / (found.requests ?? 0) };
+    const after = [await processorTimes[side](), await processorTimes.database()] as const;
+    const requests = found.requests ?? 0;
+    return {
+      ...found,
+      processorMs: (after[0] - before[0]) / requests,
+      databaseMs: after[1] === null || before[1] === null ? null : (after[1] - before[1]) / requests,
+    };
   }
   for (let round = 0; round < rounds; round++) {
     if (bare) measured.bare.push(await measureOne(bare, 'bare'));

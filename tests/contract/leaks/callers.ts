@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AdminDraft, TestServer } from '#kernel/testing/server.ts';
+import { isShortRun } from '../../support/short-run.ts';
 import type { Region } from './canaries.ts';
 
 /** The access of a call: a level, a permission, or just a session. */
@@ -32,6 +33,8 @@ export interface Caller {
   readonly rights: readonly Right[];
   /** The caller's area; everyone has access to records of the whole city. */
   readonly reach: readonly Region[];
+  /** Whether a short run makes only a part of the calls as this caller. */
+  readonly sometimes?: boolean | undefined;
   /** A credential, or null; a new one after the previous session ended. */
   token(): Promise<string | null>;
 }
@@ -45,6 +48,8 @@ interface Kind {
   readonly reach: readonly Region[];
   /** How the session is changed before use, which makes the caller a stranger. */
   readonly invalidated?: 'expired' | 'ended' | 'blocked';
+  /** Whether a short run makes only a part of the calls as this caller, since others cover each right alone. */
+  readonly sometimes?: true;
 }
 
 const chief = { role: 'super_admin', permissions: [...permissions] } as const;
@@ -57,23 +62,23 @@ const all = ['own', 'foreign'] as const;
 const kinds: readonly Kind[] = [
   { name: 'an admin without permissions', draft: {}, neighborhoods: own, rights: signedInRights, reach: own },
   { name: 'a receiver', draft: { permissions: ['application_receiver'] }, neighborhoods: own, rights: [...signedInRights, 'application_receiver'], reach: own },
-  { name: 'a receiver without a neighbourhood', draft: { permissions: ['application_receiver'] }, rights: [...signedInRights, 'application_receiver'], reach: [] },
+  { name: 'a receiver without a neighbourhood', draft: { permissions: ['application_receiver'] }, rights: [...signedInRights, 'application_receiver'], reach: [], sometimes: true },
   { name: 'a registrar', draft: { permissions: ['household_add'] }, neighborhoods: own, rights: [...signedInRights, 'household_add'], reach: own },
-  { name: 'a registrar without a neighbourhood', draft: { permissions: ['household_add'] }, rights: [...signedInRights, 'household_add'], reach: [] },
+  { name: 'a registrar without a neighbourhood', draft: { permissions: ['household_add'] }, rights: [...signedInRights, 'household_add'], reach: [], sometimes: true },
   { name: 'a keeper of streets', draft: { permissions: ['street_add'] }, neighborhoods: own, rights: [...signedInRights, 'street_add'], reach: own },
-  { name: 'a receiver who registers households', draft: { permissions: ['application_receiver', 'household_add'] }, neighborhoods: own, rights: [...signedInRights, 'application_receiver', 'household_add'], reach: own },
-  { name: 'a receiver who keeps streets', draft: { permissions: ['application_receiver', 'street_add'] }, neighborhoods: own, rights: [...signedInRights, 'application_receiver', 'street_add'], reach: own },
-  { name: 'a registrar who keeps streets', draft: { permissions: ['household_add', 'street_add'] }, neighborhoods: own, rights: [...signedInRights, 'household_add', 'street_add'], reach: own },
+  { name: 'a receiver who registers households', draft: { permissions: ['application_receiver', 'household_add'] }, neighborhoods: own, rights: [...signedInRights, 'application_receiver', 'household_add'], reach: own, sometimes: true },
+  { name: 'a receiver who keeps streets', draft: { permissions: ['application_receiver', 'street_add'] }, neighborhoods: own, rights: [...signedInRights, 'application_receiver', 'street_add'], reach: own, sometimes: true },
+  { name: 'a registrar who keeps streets', draft: { permissions: ['household_add', 'street_add'] }, neighborhoods: own, rights: [...signedInRights, 'household_add', 'street_add'], reach: own, sometimes: true },
   { name: 'an auditor', draft: { permissions: ['audit_read'] }, neighborhoods: own, rights: [...signedInRights, 'audit_read'], reach: own },
   { name: 'a head', draft: { permissions: ['application_receiver', 'application_head'] }, neighborhoods: own, rights: [...signedInRights, 'application_receiver', 'application_head'], reach: own },
   { name: 'a head without a neighbourhood', draft: { permissions: ['application_head'] }, rights: [...signedInRights, 'application_head'], reach: [] },
-  { name: 'an admin with every permission', draft: { permissions: [...permissions] }, neighborhoods: own, rights: [...signedInRights, 'application_receiver', 'application_head', 'household_add', 'street_add', 'audit_read'], reach: own },
+  { name: 'an admin with every permission', draft: { permissions: [...permissions] }, neighborhoods: own, rights: [...signedInRights, 'application_receiver', 'application_head', 'household_add', 'street_add', 'audit_read'], reach: own, sometimes: true },
   { name: 'a super admin without permissions', draft: { role: 'super_admin' }, rights: [...signedInRights, 'superAdmin'], reach: all },
   { name: 'a super admin', draft: chief, rights: [...signedInRights, 'superAdmin', 'application_receiver', 'application_head', 'household_add', 'street_add', 'audit_read'], reach: all },
-  { name: 'a blocked super admin', draft: chief, rights: strangerRights, reach: [], invalidated: 'blocked' },
-  { name: 'a super admin whose session has run out', draft: chief, rights: strangerRights, reach: [], invalidated: 'expired' },
-  { name: 'a super admin who has signed out', draft: chief, rights: strangerRights, reach: [], invalidated: 'ended' },
-  { name: 'a super admin with a first password', draft: { ...chief, mustChangePassword: true }, rights: signedInRights, reach: [] },
+  { name: 'a blocked super admin', draft: chief, rights: strangerRights, reach: [], invalidated: 'blocked', sometimes: true },
+  { name: 'a super admin whose session has run out', draft: chief, rights: strangerRights, reach: [], invalidated: 'expired', sometimes: true },
+  { name: 'a super admin who has signed out', draft: chief, rights: strangerRights, reach: [], invalidated: 'ended', sometimes: true },
+  { name: 'a super admin with a first password', draft: { ...chief, mustChangePassword: true }, rights: signedInRights, reach: [], sometimes: true },
 ]; // prettier-ignore
 
 /** Creates every kind of caller, and two without a session. */
@@ -82,16 +87,14 @@ export async function callersOf(
   placeIds: Readonly<Record<'own' | 'foreign', number>>,
 ): Promise<Caller[]> {
   const admins = await Promise.all(
-    kinds.map(async ({ name, draft, neighborhoods = [], rights, reach, invalidated }): Promise<Caller> => {
+    kinds.map(async ({ draft, neighborhoods = [], invalidated, ...kind }): Promise<Caller> => {
       const { id } = await server.createAdmin({
         ...draft,
         neighborhoodIds: neighborhoods.map((place) => placeIds[place]),
       });
       let cached: string | null = null;
       return {
-        name,
-        rights,
-        reach,
+        ...kind,
         adminId: invalidated ? null : id,
         async token() {
           if (cached !== null && (invalidated || (await server.services.sessions.find(cached))))
@@ -104,7 +107,7 @@ export async function callersOf(
       };
     }),
   );
-  const stranger = { adminId: null, rights: strangerRights, reach: [] };
+  const stranger = { adminId: null, rights: strangerRights, reach: [], sometimes: true };
   return [
     { ...stranger, name: 'nobody', token: async () => null },
     { ...stranger, name: 'a caller with an invented token', token: async () => 'k'.repeat(43) },
@@ -128,6 +131,16 @@ async function invalidate(
     blocked: sql`update admins set blocked = true where id = ${adminId}`,
   }[how];
   await endOrBlock.execute(database);
+}
+
+/**
+ * The callers of the call at `index` of the table: all, or in a short run those with each right alone, and a quarter of
+ * the others in turn.
+ */
+export function callersOfCall(callers: readonly Caller[], index: number): readonly Caller[] {
+  if (!isShortRun) return callers;
+  const others = callers.filter(({ sometimes }) => sometimes);
+  return callers.filter((caller) => !caller.sometimes || others.indexOf(caller) % 4 === index % 4);
 }
 
 /** Whether a caller has a right. */

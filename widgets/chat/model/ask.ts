@@ -1,3 +1,4 @@
+import { readLines } from '#kernel/domain/values/read-lines.ts';
 import type { Answer, Failure } from './conversation.ts';
 import { readAnswer } from './read-answer.ts';
 
@@ -65,29 +66,19 @@ export async function readResponse(response: Response, options: AskOptions): Pro
 }
 
 /** Returns null when the stream ends before the answer. */
-async function readStream(body: ReadableStream<Uint8Array>, options: AskOptions): Promise<Answer | null> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let rest = '';
+async function readStream(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  options: AskOptions,
+): Promise<Answer | null> {
   let length = 0;
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
-      const lines = rest.split('\n');
-      rest = done ? '' : (lines.pop() ?? '');
-      for (const line of lines) {
-        length += line.length;
-        if (length > maxAnswerLength) return null;
-        const answer = takeLine(line, options);
-        if (answer) return answer;
-      }
-      if (done) return null;
-    }
-  } finally {
+  for await (const line of readLines(body.pipeThrough(new TextDecoderStream()).getReader())) {
+    length += line.length;
+    if (length > maxAnswerLength) return null;
+    const answer = takeLine(line, options);
     // Ignores lines after the answer.
-    void reader.cancel().catch(() => undefined);
+    if (answer) return answer;
   }
+  return null;
 }
 
 /** Handles one line of the stream; the line with the answer is the last one. Unknown lines come from newer servers. */

@@ -36,7 +36,7 @@ import { withStorageKey } from './storage-key.ts';
 
 type Options = Pick<AccountOptions, 'account' | 'readAdmin'>;
 
-/** `POST …/login/code` (ours): the second step of a sign-in, with a code of the application or a recovery code. */
+/** `POST …/login/code` (beyond the specification): the second step of a sign-in, with a code of the application or a recovery code. */
 export function loginCodeRoute({ account, readAdmin }: Options): ApiRoute {
   return route({
     method: 'POST',
@@ -76,7 +76,7 @@ export function loginCodeRoute({ account, readAdmin }: Options): ApiRoute {
   });
 }
 
-/** `GET …/admin/second-factor` (ours). */
+/** `GET …/admin/second-factor` (beyond the specification). */
 export function ownFactorRoute({ account }: Options): ApiRoute {
   return route({
     method: 'GET',
@@ -99,7 +99,7 @@ export function ownFactorRoute({ account }: Options): ApiRoute {
 }
 
 /**
- * `POST …/admin/second-factor` (ours): creates a secret, unconfirmed until its first code. The response is never
+ * `POST …/admin/second-factor` (beyond the specification): creates a secret, unconfirmed until its first code. The response is never
  * stored.
  */
 export function beginFactorRoute({ account }: Options): ApiRoute {
@@ -129,7 +129,7 @@ export function beginFactorRoute({ account }: Options): ApiRoute {
 }
 
 /**
- * `PUT …/admin/second-factor` (ours): the first code enables the factor and ends sessions that were opened without it.
+ * `PUT …/admin/second-factor` (beyond the specification): the first code enables the factor and ends sessions that were opened without it.
  */
 export function confirmFactorRoute<M extends Manifest>({
   manifest,
@@ -168,7 +168,7 @@ export function confirmFactorRoute<M extends Manifest>({
   });
 }
 
-/** `POST …/admin/second-factor/recovery` (ours): creates new recovery codes; the previous ones become invalid. */
+/** `POST …/admin/second-factor/recovery` (beyond the specification): creates new recovery codes; the previous ones become invalid. */
 export function renewRecoveryCodesRoute({ account }: Options): ApiRoute {
   return route({
     method: 'POST',
@@ -192,7 +192,7 @@ export function renewRecoveryCodesRoute({ account }: Options): ApiRoute {
   });
 }
 
-/** `POST …/admin/second-factor/removal` (ours). */
+/** `POST …/admin/second-factor/removal` (beyond the specification). */
 export function removeFactorRoute<M extends Manifest>({
   manifest,
   account,

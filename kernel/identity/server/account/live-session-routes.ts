@@ -23,7 +23,7 @@ export function presentSession(row: LiveSession, sessionId: number): SignIn {
   };
 }
 
-/** `GET …/admin/sessions` (ours). */
+/** `GET …/admin/sessions` (beyond the specification). */
 export function ownSessionsRoute({ account }: Options): ApiRoute {
   return route({
     method: 'GET',
@@ -39,7 +39,7 @@ export function ownSessionsRoute({ account }: Options): ApiRoute {
   });
 }
 
-/** `DELETE …/admin/sessions/:session` (ours). */
+/** `DELETE …/admin/sessions/:session` (beyond the specification). */
 export function endOwnSessionRoute({ account }: Options): ApiRoute {
   return route({
     method: 'DELETE',
@@ -56,7 +56,7 @@ export function endOwnSessionRoute({ account }: Options): ApiRoute {
   });
 }
 
-/** `DELETE …/admin/sessions` (ours): ends all sessions except the caller's. */
+/** `DELETE …/admin/sessions` (beyond the specification): ends all sessions except the caller's. */
 export function endOwnSessionsRoute({ account }: Options): ApiRoute {
   return route({
     method: 'DELETE',

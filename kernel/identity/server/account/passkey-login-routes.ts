@@ -29,7 +29,7 @@ const errors = {
   409: 'Browsers create no passkeys at the address of this deployment.',
 } as const;
 
-/** `POST …/login/passkey/options` (ours): the options for the browser's authenticator. */
+/** `POST …/login/passkey/options` (beyond the specification): the options for the browser's authenticator. */
 export function passkeyLoginOptionsRoute({ account }: Options): ApiRoute {
   return route({
     method: 'POST',
@@ -53,7 +53,7 @@ export function passkeyLoginOptionsRoute({ account }: Options): ApiRoute {
 }
 
 /**
- * `POST …/login/passkey` (ours): a passkey with user verification counts as both factors, or as the second step after a
+ * `POST …/login/passkey` (beyond the specification): a passkey with user verification counts as both factors, or as the second step after a
  * password.
  */
 export function passkeyLoginRoute({ account, readAdmin }: Options): ApiRoute {

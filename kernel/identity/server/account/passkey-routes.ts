@@ -26,7 +26,7 @@ type Options = Pick<AccountOptions, 'account'>;
 /** Maximum number of passkeys of an admin, more than they have devices. */
 const maxPasskeys = 20;
 
-/** `GET …/admin/passkeys` (ours). */
+/** `GET …/admin/passkeys` (beyond the specification). */
 export function ownPasskeysRoute({ account }: Options): ApiRoute {
   return route({
     method: 'GET',
@@ -41,7 +41,7 @@ export function ownPasskeysRoute({ account }: Options): ApiRoute {
   });
 }
 
-/** `POST …/admin/passkeys/challenge` (ours): a challenge for a proof with one of the user's passkeys. */
+/** `POST …/admin/passkeys/challenge` (beyond the specification): a challenge for a proof with one of the user's passkeys. */
 export function passkeyChallengeRoute({ account }: Options): ApiRoute {
   return route({
     method: 'POST',
@@ -60,7 +60,7 @@ export function passkeyChallengeRoute({ account }: Options): ApiRoute {
   });
 }
 
-/** `POST …/admin/passkeys/options` (ours): requires a proof, since the challenge alone then allows adding a passkey. */
+/** `POST …/admin/passkeys/options` (beyond the specification): requires a proof, since the challenge alone then allows adding a passkey. */
 export function passkeyOptionsRoute({ account }: Options): ApiRoute {
   return route({
     method: 'POST',
@@ -82,7 +82,7 @@ export function passkeyOptionsRoute({ account }: Options): ApiRoute {
   });
 }
 
-/** `POST …/admin/passkeys` (ours): adds a passkey and ends the user's other sessions. */
+/** `POST …/admin/passkeys` (beyond the specification): adds a passkey and ends the user's other sessions. */
 export function addPasskeyRoute<M extends Manifest>({
   manifest,
   account,
@@ -117,7 +117,7 @@ export function addPasskeyRoute<M extends Manifest>({
   });
 }
 
-/** `POST …/admin/passkeys/:passkey/removal` (ours): ends the other sessions, which the passkey may have opened. */
+/** `POST …/admin/passkeys/:passkey/removal` (beyond the specification): ends the other sessions, which the passkey may have opened. */
 export function removePasskeyRoute<M extends Manifest>({
   manifest,
   account,

@@ -69,7 +69,7 @@ export function sessionRoute({ account, readAdmin }: Options): ApiRoute {
   });
 }
 
-/** `POST …/admin/activity` (ours): like the socket event `active`, for a client without a socket. */
+/** `POST …/admin/activity` (beyond the specification): like the socket event `active`, for a client without a socket. */
 export function activityRoute({ account }: Options): ApiRoute {
   return route({
     method: 'POST',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { HistoryEntry, Restored } from '#kernel/records/contract/history.ts';
 import { newIdempotencyKey, send } from '#kernel/client/data/send.ts';
+import { isConnectionError } from '#kernel/client/data/request.ts';
 import { isAborted, toRequestError } from '#kernel/client/data/request-error.ts';
 
 /** The state of a restore. */
@@ -19,7 +20,7 @@ export interface Restore {
   readonly undo: () => Promise<void>;
 }
 
-/** Reused when the same restore is retried. */
+/** Restores the state of a record before a version, after a preview, and undoes the last restore. `path` is the record's. */
 export function useRestore(path: string, onDone: () => void): Restore {
   const [chosen, setChosen] = useState<HistoryEntry | null>(null);
   const [isSending, setSending] = useState(false);
@@ -46,7 +47,8 @@ export function useRestore(path: string, onDone: () => void): Restore {
     } catch (error) {
       if (isAborted(error)) return;
       const { code, text, fields } = toRequestError(error);
-      setKey(newIdempotencyKey());
+      // If the response was lost, the server may have restored it: the retry gets the stored response.
+      if (!isConnectionError(error)) setKey(newIdempotencyKey());
       if (code === 'edit_conflict' && !isUndone) setOutdated(true);
       else setProblem([text, ...Object.values(fields)].join(' '));
     } finally {

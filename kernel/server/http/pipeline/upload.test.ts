@@ -26,7 +26,7 @@ const take = routesOf(samplePlugin.manifest)({
   handle: ({ files }) => ({ count: files.length }),
 });
 
-/** Smaller than images of these bytes become. */
+/** Its limit is one megabyte: smaller than the total of the test images after re-encoding. */
 const takeFew = routesOf(samplePlugin.manifest)({
   ...take,
   path: 'made/take-few',

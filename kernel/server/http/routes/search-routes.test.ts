@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { allOf, signedIn, superAdmin, type Access, type SearchGroup } from '#kernel/contract/index.ts';
 import { searchLinesType, type SearchLine } from '#kernel/contract/http/search.ts';
+import { readLines } from '#kernel/domain/values/read-lines.ts';
 import { pluginWith } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import type { ServerPlugin, SearchProvider } from '../../api/index.ts';
@@ -194,13 +195,10 @@ async function neighborhoodOf(server: TestServer): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-async function* linesOf(response: Response): AsyncGenerator<SearchLine> {
-  let rest = '';
-  for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    const lines = (rest + part).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) yield JSON.parse(line) as SearchLine;
-  }
+async function* linesOf({ body }: Response): AsyncGenerator<SearchLine> {
+  if (!body) return;
+  for await (const line of readLines(body.pipeThrough(new TextDecoderStream()).getReader()))
+    yield JSON.parse(line) as SearchLine;
 }
 
 async function next(lines: AsyncGenerator<SearchLine>): Promise<SearchLine | undefined> {

@@ -29,7 +29,7 @@ export interface ReadAudit {
  * Reads are collected for 100 ms and written together; failed writes are retried.
  */
 export function createReadAudit(): ReadAudit {
-  /** Until when an admin's further reads of an application need no entry; on a clock that is never set back, which would hide reads. */
+  /** When an admin's next read of an application is audited again, as `performance.now()`: a clock set back must hide no reads. */
   const remembered = new Map<string, number>();
   const batch = createBatch();
   return {

@@ -7,6 +7,7 @@ import {
   request,
   toastError,
 } from '#kernel/plugin-api/client.ts';
+import { readLines } from '#kernel/domain/values/read-lines.ts';
 import type { Verification, VerificationLine } from '../../contract.ts';
 
 /** The progress of a verification; `outcome` once it has ended. */
@@ -52,23 +53,17 @@ async function verify(signal: AbortSignal, onLine: (line: VerificationLine) => v
     headers: { Accept: 'application/x-ndjson', 'Idempotency-Key': newIdempotencyKey() },
     signal,
   });
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
+  if (!response.body) throw networkError();
   let isOver = false;
-  for (;;) {
-    const { value, done } = (await reader?.read().catch(toLost)) ?? { value: undefined, done: true };
-    if (done && isOver) return;
-    if (done) throw networkError();
-    const lines = (rest + value).split('\n');
-    rest = lines.pop() ?? '';
-    for (const text of lines) {
+  try {
+    for await (const text of readLines(response.body.pipeThrough(new TextDecoderStream()).getReader())) {
       const line = JSON.parse(text) as VerificationLine;
       isOver ||= 'outcome' in line;
       onLine(line);
     }
+  } catch (error) {
+    // A line that is cut off cannot be parsed.
+    throw isAborted(error) ? error : networkError();
   }
-}
-
-function toLost(error: unknown): never {
-  throw isAborted(error) ? error : networkError();
+  if (!isOver) throw networkError();
 }

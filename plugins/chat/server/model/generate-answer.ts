@@ -13,7 +13,7 @@ const cooldownMs = 30_000;
 
 interface ModelHealth {
   failures: number;
-  /** As `performance.now()`: a clock that is set back would extend it. */
+  /** As `performance.now()`, so that setting the system clock back does not extend it. */
   coolsDownUntil: number;
 }
 

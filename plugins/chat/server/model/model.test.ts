@@ -10,6 +10,7 @@ import { checkGrounding, isPlainText } from './check-grounding.ts';
 import { createAnswerGenerator } from './generate-answer.ts';
 import { promptFor, type ModelQuestion } from './prompt.ts';
 import { providerOf } from './provider.ts';
+import { streamCompletion } from './stream-completion.ts';
 
 type Behaviour = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -226,6 +227,14 @@ describe('a failing model', () => {
       shown += value;
     }
     expect(shown).not.toMatch(/https?:|<img|\]\(/);
+  });
+
+  test('is given up on a line that is too long, before the line ends', async () => {
+    model.behave((response) => void response.writeHead(200).write(`data: ${'a'.repeat(70_000)}`));
+    const provider = { address: model.address, name: 'kichik', key: null, timeoutMs: 60_000 };
+    await expect(Array.fromAsync(streamCompletion(provider, []))).rejects.toThrow(
+      'a line of the answer is too long',
+    );
   });
 
   test('is not called for a while after repeated failures', async () => {

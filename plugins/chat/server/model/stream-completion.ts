@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readLines } from '#kernel/domain/values/read-lines.ts';
 import type { Provider } from './provider.ts';
 
 /** The reason why a model gave no usable answer; it never contains the question. */
@@ -40,6 +41,8 @@ export async function* streamCompletion(
     }
   } catch (error) {
     if (error instanceof ModelError) throw error;
+    if (error instanceof RangeError)
+      throw new ModelError('a line of the answer is too long', { cause: error });
     throw new ModelError(stop.signal.aborted ? 'it took too long' : 'it could not be reached', {
       cause: error,
     });
@@ -75,9 +78,9 @@ const chunkSchema = z.object({
 });
 
 /** The texts of `data:` lines; the last one must report that the model finished. */
-async function* textsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, void> {
+async function* textsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string, void, void> {
   let finished = false;
-  for await (const line of linesOf(body)) {
+  for await (const line of readLines(body.pipeThrough(new TextDecoderStream()).getReader(), maxLineLength)) {
     if (!line.startsWith('data:')) {
       if (line === '' || line.startsWith(':') || /^(event|id|retry):/.test(line)) continue;
       throw new ModelError('the response is not an event stream');
@@ -103,17 +106,4 @@ function readChunk(data: string): { content: string; reason: string | null } {
   if (!read.success) throw new ModelError('a part of the answer has an unexpected shape');
   const [choice] = read.data.choices;
   return { content: choice?.delta?.content ?? '', reason: choice?.finish_reason ?? null };
-}
-
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, void> {
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const bytes of body) {
-    rest += decoder.decode(bytes, { stream: true });
-    const lines = rest.split(/\r?\n/);
-    rest = lines.pop() ?? '';
-    if (rest.length > maxLineLength) throw new ModelError('a line of the answer is too long');
-    yield* lines;
-  }
-  if (rest !== '') yield rest;
 }

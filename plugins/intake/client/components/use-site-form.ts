@@ -44,7 +44,7 @@ function mergeChanges({ before, mine, theirs }: Versions): Values {
   return { ...theirs, ...Object.fromEntries(changed.map((name) => [name, mine[name]])) };
 }
 
-/** The fields that both have changed. */
+/** The fields that were changed to different values here and by another user. */
 function contestedOf({ before, mine, theirs }: Versions) {
   const isNew = (name: (typeof fieldNames)[number], values: Values) => values[name] !== before[name];
   return fieldNames.filter((name) => isNew(name, mine) && isNew(name, theirs) && mine[name] !== theirs[name]);
@@ -67,7 +67,7 @@ function useCheck() {
   };
 }
 
-/** What another user has saved of the fields that both have changed. */
+/** Notes with the values that another user has saved in fields that were changed here too. */
 function notesOf(versions: Versions, t: ReturnType<typeof useText>): FieldProblems {
   const notes = contestedOf(versions).map((name) => {
     const value = String(versions.theirs[name] ?? '') || t('form.nothing');
@@ -77,8 +77,8 @@ function notesOf(versions: Versions, t: ReturnType<typeof useText>): FieldProble
 }
 
 /**
- * Holds, checks and sends what was typed; `onDone` gets the key of a new site. Without a response it may have been saved, so the
- * list is read again.
+ * Holds, checks and sends the fields of a site; `onDone` gets the secrets of a new site, null for a changed one. After a lost
+ * response the list is read again, since the site may have been saved.
  */
 export function useSiteForm(site: Site | null, onDone: (made: SiteSecrets | null) => void) {
   const t = useText('intake');
@@ -101,7 +101,7 @@ export function useSiteForm(site: Site | null, onDone: (made: SiteSecrets | null
     await refetchQueries(sitesDocument);
   }
 
-  /** What was not changed here is as another user has saved it; what was is saved by the next attempt. */
+  /** Shows the values that another user has saved; fields changed here keep their values, which the next attempt saves. */
   function merge(current: Site): void {
     const versions = { before: valuesOf(stored), mine: values, theirs: valuesOf(current) };
     setValues(mergeChanges(versions));

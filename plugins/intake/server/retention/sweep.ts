@@ -15,7 +15,7 @@ export async function sweep({
     database,
   );
   await sql`delete from intake_requests where created_at < now() - interval '48 hours'`.execute(database);
-  // One that waits for a webhook is delivered, however late; a site without one has read its events long ago.
+  // Events that still wait for a webhook are kept; a site without one reads its events sooner.
   await sql`
     delete from intake_events where created_at < now() - interval '90 days'
       and (delivered_at is not null or failed_at is not null or not exists (

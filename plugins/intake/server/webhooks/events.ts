@@ -29,9 +29,9 @@ export async function insertEvent(
 }
 
 /**
- * Continues the ids of events at the quarters of a second since 2026 if they are behind. A restored database has forgotten which
- * ids it gave out: sites that know these would ignore new events with them, and request only those after the last one that they
- * know. The ids stay ahead of lost ones as long as there are less than four events a second, and below 2^31 until 2043.
+ * Advances the ids of events to the number of quarter seconds since 2026, unless they are higher. A restored database would issue
+ * ids again that sites have already received: they would ignore events with these ids, or never request them. The ids stay
+ * higher than the lost ones as long as there are fewer than four events a second, and below 2^31 until 2043.
  */
 export async function advanceEventIds({ database }: Pick<ServerContext, 'database'>): Promise<void> {
   await sql`

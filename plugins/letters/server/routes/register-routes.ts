@@ -54,10 +54,10 @@ const columns = [
   ['reason', 40],
 ] as const;
 
-/** Files that are being sent at a time. */
+/** The maximum number of concurrent exports per node and admin; further callers are told to retry. */
 const slotsOfNode = { concurrency: 4, perAdmin: 2 } as const;
 
-/** Creates `GET letters/export`, which counts the exports that are under way on its server. */
+/** Creates `GET letters/export`, which limits the concurrent exports of its server. */
 export function exportRoute() {
   const slots = createDownloadSlots(slotsOfNode);
   return route({

@@ -12,14 +12,14 @@ import {
 import { geometryCapability } from '../../manifest.ts';
 
 interface PolygonFieldProps {
-  /** Its `coords` are empty where nothing is drawn, or nothing that does not cross itself. */
+  /** The last valid border; its `coords` are empty if there was none yet. */
   readonly value: Boundary;
   readonly color: string;
   readonly title: string;
   /** The error of the field. */
   readonly error: string | undefined;
   readonly onChange: (border: Boundary, color: string | null) => void;
-  /** Whether the drawn border crosses itself: `value` is the one before then, and cannot be saved for it. */
+  /** Whether the drawn border crosses itself. It cannot be saved then; `value` is the border before. */
   readonly isCrossed: boolean;
   readonly onCrossed: (isCrossed: boolean) => void;
   /** The neighbourhoods around it, drawn muted. */

@@ -10,7 +10,7 @@ interface NewerSettingsNoteProps {
   readonly words: SettingWords;
 }
 
-/** A note that another user has saved these settings, with their values of what is changed here as well. */
+/** A note that another user has saved these settings, with their values of the settings that were changed here too. */
 export function NewerSettingsNote({ schema, newer: { values, contested }, words }: NewerSettingsNoteProps) {
   const t = useText('plugins');
   const textOf = useSettingText(words);

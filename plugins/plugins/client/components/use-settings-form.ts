@@ -46,7 +46,7 @@ export function useSettingsForm(
     form,
     errors: problems.fields,
     failure: problems.text,
-    /** What another user has saved while something was changed here; null while it is being sent. */
+    /** The settings that another user has saved since the form was changed; null while the form is being sent. */
     newer: sending || !dirty ? null : newer,
     dirty,
     sending,
@@ -73,7 +73,7 @@ interface SettingsTarget {
   readonly onSaved: (plugin: PluginDetail) => void;
 }
 
-/** Checks and sends the fields; what another user has saved first is merged into them. */
+/** Checks and sends the fields; settings that another user has saved before are merged into them. */
 function useSettingsSave(
   { id, schema, onSaved }: SettingsTarget,
   { form, saved, take, receive }: ReturnType<typeof useFormValues>,
@@ -128,11 +128,11 @@ function storedOf(schema: JsonSchema, { values, version }: PluginSettings): Stor
 /** Settings that another user has saved while something was changed here. */
 export interface NewerSettings {
   readonly values: FormValues;
-  /** The paths of what both have changed. */
+  /** The paths of the settings that were changed here and by the other user. */
   readonly contested: readonly string[];
 }
 
-/** The fields, and the settings that are stored; what another admin saves is merged into what was typed. */
+/** The fields of the form and the stored settings; settings that another admin saves are merged into the fields. */
 function useFormValues(read: StoredSettings) {
   const [known, setKnown] = useState(read);
   const [saved, setSaved] = useState(read);

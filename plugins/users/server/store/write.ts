@@ -54,7 +54,7 @@ export async function updateCitizen(
 ): Promise<boolean> {
   const { search_key, name_key } = keysOf(citizen);
   if (!(await writePerson(database, id, citizen))) return false;
-  // A merged person's number that is now theirs is no former one: corrected again, it is free.
+  // The number is their current one now, so it must not lead to them any more once it is corrected again.
   await sql`
     delete from user_former_papers where citizen_id = ${id} and personal_number = ${citizen.personal_number}`.execute(
     database,

@@ -121,7 +121,7 @@ export const importSheet = route({
   },
 });
 
-/** Divides rows into new citizens and those that complete one: a citizen of the register, or of a row before. */
+/** Divides rows into new citizens and rows that complete a citizen of the register or of an earlier row. */
 function divide(rows: readonly CheckedCitizen[]) {
   const numbers = new Set<string>();
   const fresh: CitizenBody[] = [];
@@ -151,7 +151,7 @@ async function insertAll(
   return ids;
 }
 
-/** Names the citizen whom each row completes, also where a row before has just registered them. */
+/** Adds to each row the citizen whom it completes, including those whom earlier rows have just registered. */
 async function findKnown(
   database: DatabaseTransaction,
   rows: readonly CheckedCitizen[],

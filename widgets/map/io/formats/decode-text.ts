@@ -28,7 +28,7 @@ function markedEncoding([first, second]: Uint8Array): string | null {
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
-/** The length of a beginning that holds the declaration of XML. */
+/** The number of bytes in which the XML declaration is searched. */
 const declarationBytes = 200;
 
 function declaredEncoding(bytes: Uint8Array): string | null {
@@ -49,12 +49,12 @@ function encodingNamed(name: string): string | null {
   }
 }
 
-/** So many letters tell in which encoding a text is. */
+/** The number of letters that is sufficient to detect an encoding. */
 const enoughLetters = 10_000;
 
 /**
- * Whether bytes are text in UTF-8. Some letters may be broken: a DBF cuts texts within a letter. In another encoding hardly any
- * letter but those of ASCII is whole.
+ * Whether bytes are text in UTF-8: at least half of its letters beyond ASCII are valid. Some may be broken, since a DBF cuts texts
+ * within a letter; of a text in another encoding hardly any is valid.
  */
 function isUtf8(bytes: Uint8Array): boolean {
   let [whole, broken] = [0, 0];

@@ -3,7 +3,7 @@ import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
 import { PMTiles, type Source } from 'pmtiles';
 import { describe, expect, test } from 'vitest';
 import { contrast } from '../../render/canvas/contrast.ts';
-import { rgba } from '../../render/canvas/layers.ts';
+import { rgbaOf } from '../../model/shapes/color.ts';
 import { archiveUrl, isArchive } from './archive-url.ts';
 import { plainText } from './archive.ts';
 import { basemapColors } from './basemap-colors.ts';
@@ -61,7 +61,7 @@ describe.each(['light', 'dark'] as const)('the style of vector tiles, %s', (them
     const colors = basemapColors[theme];
     for (const text of [colors.text, colors.labelText]) {
       for (const ground of [colors.land, colors.built, colors.green, colors.road, colors.halo])
-        expect(contrast(rgba(text), rgba(ground)), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(rgbaOf(text), rgbaOf(ground)), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     }
   });
 });

@@ -295,7 +295,7 @@ test('undo is the inverse of every change, and redo of every undo', () => {
   });
 });
 
-/** A rejected step would be repeated forever. */
+/** Undoes or redoes a step that may not be rejected: users could not get past it. */
 function mustStep(before: MapState, type: 'undo' | 'redo'): MapState {
   const { state, rejection } = reduce(before, { type, origin: 'user' });
   expect(rejection).toBeNull();

@@ -23,11 +23,16 @@ test.each([
 test.each([
   ['#fff', [255, 255, 255, 255]],
   ['#16a34a', [22, 163, 74, 255]],
-  ['#16a34a80', [22, 163, 74, 128]],
-  ['#1238', [17, 34, 51, 136]],
-  ['nothing', [0, 0, 0, 255]],
-])('%s has the components %j', (color, parts) => {
+  ['#16A34A80', [22, 163, 74, 255]],
+  ['#1238', [17, 34, 51, 255]],
+  ['#1af80', [89, 102, 109, 255]],
+  ['green', [89, 102, 109, 255]],
+])('%s is drawn opaque, with the components %j', (color, parts) => {
   expect(rgbaOf(color)).toEqual(parts);
+});
+
+test('the opacity is that of what is drawn, not of the colour', () => {
+  expect(rgbaOf('#16a34a80', 0.3)).toEqual([22, 163, 74, 77]);
 });
 
 test('the palette has fifteen distinct colours in five columns', () => {

@@ -1,4 +1,4 @@
-import { areaColor, householdColor } from '#kernel/domain/geo/palette.ts';
+import { areaColor, householdColor, neutralColor } from '#kernel/domain/geo/palette.ts';
 import type { Kind } from './shape.ts';
 
 /** The number of colours per row of the palette. */
@@ -8,7 +8,7 @@ export const paletteColumns = 5;
 export const defaultColors = { polygon: areaColor, marker: householdColor } as const;
 
 /** Red, green, blue, opacity: 0…255. */
-export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
+export type Rgba = [red: number, green: number, blue: number, alpha: number];
 
 const hex = /^#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/iu;
 const functional =
@@ -37,10 +37,10 @@ export function colorOr(value: unknown, kind: Kind): string {
   return readColor(value) ?? defaultColors[kind];
 }
 
-/** The components of a colour, for the map library. */
-export function rgbaOf(color: string): Rgba {
-  const digits = hex.test(color) ? color.slice(1) : '000000';
+/** The components of a colour as it is drawn: without its own opacity; those of the neutral one for an invalid colour. */
+export function rgbaOf(color: string, opacity = 1): Rgba {
+  const digits = (hex.test(color) ? color : neutralColor).slice(1);
   const long = digits.length <= 4 ? [...digits].map((digit) => digit + digit).join('') : digits;
-  const [red, green, blue, alpha = 255] = (long.match(/../gu) ?? []).map((pair) => Number.parseInt(pair, 16));
-  return [red ?? 0, green ?? 0, blue ?? 0, alpha];
+  const value = Number.parseInt(long.slice(0, 6), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255, Math.round(opacity * 255)];
 }

@@ -1,6 +1,6 @@
 import type { Point } from './camera.ts';
 
-/** The corner of an element in the window, and how much larger than by itself the page shows it. */
+/** The upper left corner of an element in the window, in pixels, and the factor by which the page scales the element. */
 export interface ShownBox {
   readonly left: number;
   readonly top: number;

@@ -1,7 +1,7 @@
 import { frameMargin } from '../camera/rendered-frame.ts';
 import { worldX, worldY } from '../../model/geometry/mercator.ts';
-import { markerRadius, rgba } from './layers.ts';
-import { accentColor, type LatLng } from '../../model/index.ts';
+import { markerRadius } from './layers.ts';
+import { accentColor, rgbaOf, type LatLng } from '../../model/index.ts';
 import type { Size, View } from '../camera/camera.ts';
 
 /** A path in pixels of the canvas: x, y, x, y. */
@@ -230,7 +230,7 @@ const emptyBox: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom:
 
 /** The colour of a shape in CSS. */
 export function cssOf(color: string, opacity = 1): string {
-  const [red, green, blue] = rgba(color);
+  const [red, green, blue] = rgbaOf(color);
   return `rgb(${red} ${green} ${blue} / ${opacity})`;
 }
 

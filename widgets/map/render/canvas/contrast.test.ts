@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { palette } from '../../model/index.ts';
+import { palette, rgbaOf } from '../../model/index.ts';
 import { contrast, isDarkBackground, ensureContrast } from './contrast.ts';
-import { rgba } from './layers.ts';
 
 const plain = { light: '#eef0f1', dark: '#11191b' } as const;
 const pictures = { light: '#f2efe9', dark: '#262626' } as const;
-const between = (one: string, other: string) => contrast(rgba(one), rgba(other));
+const between = (one: string, other: string) => contrast(rgbaOf(one), rgbaOf(other));
 
 test('contrast is that of WCAG', () => {
   expect(between('#000000', '#ffffff')).toBeCloseTo(21, 5);
@@ -41,17 +40,6 @@ test('keeps visible colours, and all colours on unknown basemaps', () => {
 });
 
 test('keeps a dark blue blue', () => {
-  const [red, green, blue] = rgba(ensureContrast('#00003c', [plain.dark]));
+  const [red, green, blue] = rgbaOf(ensureContrast('#00003c', [plain.dark]));
   expect(blue).toBeGreaterThan(Math.max(red, green) + 20);
-});
-
-test.each([
-  ['#16a34a', [22, 163, 74, 255]],
-  ['#16a34a80', [22, 163, 74, 255]],
-  ['#1af', [17, 170, 255, 255]],
-  ['#1af8', [17, 170, 255, 255]],
-  ['#1af80', [89, 102, 109, 255]],
-  ['green', [89, 102, 109, 255]],
-])('draws %s opaque', (color, drawn) => {
-  expect(rgba(color)).toEqual(drawn);
 });

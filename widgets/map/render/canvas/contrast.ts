@@ -1,5 +1,4 @@
-import { toHex } from '../../model/index.ts';
-import { rgba } from './layers.ts';
+import { rgbaOf, toHex } from '../../model/index.ts';
 
 type Color = readonly [red: number, green: number, blue: number, ...rest: readonly number[]];
 
@@ -20,9 +19,9 @@ export function ensureContrast(color: string, backgrounds: readonly string[]): s
   return backgrounds.reduce((seen, background) => {
     const isDark = isDarkBackground(background);
     const least = isDark ? minContrast.onDark : minContrast.onLight;
-    const own = rgba(seen);
+    const own = rgbaOf(seen);
     let drawn: Color = own;
-    for (let share = step; share <= 1 && contrast(drawn, rgba(background)) < least; share += step) {
+    for (let share = step; share <= 1 && contrast(drawn, rgbaOf(background)) < least; share += step) {
       drawn = mix(own, isDark ? white : black, share);
     }
     return drawn === own ? seen : toHex(drawn);
@@ -31,7 +30,7 @@ export function ensureContrast(color: string, backgrounds: readonly string[]): s
 
 /** Whether a light colour has more contrast on a background than a dark one. */
 export function isDarkBackground(background: string): boolean {
-  return contrast(white, rgba(background)) > contrast(black, rgba(background));
+  return contrast(white, rgbaOf(background)) > contrast(black, rgbaOf(background));
 }
 
 /** The WCAG contrast ratio of two colours, 1 to 21. */

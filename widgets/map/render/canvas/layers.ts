@@ -3,17 +3,16 @@ import { worldPoint, worldX, worldY } from '../../model/geometry/mercator.ts';
 import {
   accentColor,
   inkColor,
-  neutralColor,
+  rgbaOf,
   ringsOf,
   type LatLng,
   type MarkerShape,
   type Outline,
+  type Rgba,
   type Ring,
 } from '../../model/index.ts';
 import { DotLayer } from './dot-layer.ts';
 import { RingLayer } from './ring-layer.ts';
-
-type Rgba = [number, number, number, number];
 
 /** The radius of a marker in pixels. */
 export const markerRadius = 8;
@@ -26,17 +25,8 @@ function closedRing(coords: Ring): Float64Array {
   );
 }
 
-/** A colour of hexadecimal digits as an array for deck.gl, without its own opacity; the neutral one for anything else. */
-export function rgba(color: string, opacity = 1): Rgba {
-  const long =
-    color.length <= 5 ? [...color].map((digit, at) => (at > 0 ? digit + digit : digit)).join('') : color;
-  const isHex = /^#(?:[0-9a-f]{6}|[0-9a-f]{8})$/i.test(long);
-  const value = Number.parseInt((isHex ? long : neutralColor).slice(1, 7), 16);
-  return [value >> 16, (value >> 8) & 255, value & 255, Math.round(opacity * 255)];
-}
-
-const selectedRim = rgba(accentColor);
-const hollow = rgba(accentColor, 0);
+const selectedRim = rgbaOf(accentColor);
+const hollow = rgbaOf(accentColor, 0);
 
 /** The props of every layer: not pickable, and invisible while empty, since each layer costs time. */
 export function basicProps(data: { readonly length: number }, visible = true) {
@@ -54,11 +44,11 @@ export function markerLayer(id: string, markers: readonly MarkerShape[], radius 
     getLineWidth: 2,
     getLineColor: [255, 255, 255],
     getPosition: ({ coords }) => worldPoint(coords),
-    getFillColor: ({ color }) => rgba(color),
+    getFillColor: ({ color }) => rgbaOf(color),
   });
 }
 
-const dark = rgba(inkColor);
+const dark = rgbaOf(inkColor);
 const light: Rgba = [255, 255, 255, 255];
 
 interface Stroke {

@@ -1,16 +1,16 @@
 import type { Layer } from '@deck.gl/core';
 import { worldPoint } from '../../model/geometry/mercator.ts';
-import { accentColor, inkColor, type LatLng } from '../../model/index.ts';
+import { accentColor, inkColor, rgbaOf, type LatLng, type Rgba } from '../../model/index.ts';
 import type { Label } from '../canvas/labels.ts';
 import { DotLayer } from '../canvas/dot-layer.ts';
-import { basicProps, rgba } from '../canvas/layers.ts';
+import { basicProps } from '../canvas/layers.ts';
 import type { Cluster } from '../../model/places/clusters.ts';
 import type { CategoryLayer } from '../../model/places/columns.ts';
 
-const white: [number, number, number, number] = [255, 255, 255, 255];
-const clusterColor = rgba(accentColor, 225 / 255);
-const dark = rgba(inkColor);
-const hollow = rgba(inkColor, 0);
+const white: Rgba = [255, 255, 255, 255];
+const clusterColor = rgbaOf(accentColor, 225 / 255);
+const dark = rgbaOf(inkColor);
+const hollow = rgbaOf(inkColor, 0);
 
 /** Must stay the same object, or deck.gl uploads the data again. */
 const layerData = new WeakMap<CategoryLayer, object>();
@@ -43,7 +43,7 @@ export function placeLayers(
       radiusMaxPixels: 7,
       getLineWidth: 0.75,
       getLineColor: white,
-      getFillColor: [...color] as [number, number, number, number],
+      getFillColor: color,
     });
   });
 }

@@ -1,8 +1,7 @@
-import type { PolygonShape } from '../../model/index.ts';
+import { rgbaOf, type PolygonShape } from '../../model/index.ts';
 import { areaStyles, type AreaStyle } from './area-styles.ts';
 import { ensureContrast } from '../canvas/contrast.ts';
 import { isSameDetail, meshOf, type Detail, type Mesh } from './mesh.ts';
-import { rgba } from '../canvas/layers.ts';
 
 /** World pixels relative to the origin of a block: x and y, alternating. */
 type Positions = Float32Array | Float64Array;
@@ -71,8 +70,8 @@ export function blockArraysFor(
   const extent = extentOf(meshes);
   const drawn = { length: 1, polygons, detail, origin: extent.origin } as const;
   const arrays = {
-    fill: { ...drawn, ...fillArrays(meshes, extent, polygons, (color) => rgba(seen(color), fillOpacity)) },
-    line: { ...drawn, ...lineArrays(meshes, extent, polygons, (color) => rgba(edge ?? seen(color))) },
+    fill: { ...drawn, ...fillArrays(meshes, extent, polygons, (color) => rgbaOf(seen(color), fillOpacity)) },
+    line: { ...drawn, ...lineArrays(meshes, extent, polygons, (color) => rgbaOf(edge ?? seen(color))) },
   };
   known.set(polygons, { detail, areas, backgrounds, arrays });
   return arrays;

@@ -40,7 +40,7 @@ export function MultiSelect<Value extends string | number>({
   // Values without an option, for example of a record added after the options were read; the user has not removed them.
   const others = value.filter((one) => !known.has(one));
   function removeLast(event: KeyboardEvent): void {
-    // Of those that are shown: one that nobody sees would go unnoticed.
+    // The last visible chip: the user would not notice that a value without a chip is gone.
     const last = selected.at(-1)?.value;
     if (event.key === 'Backspace' && last !== undefined) onChange(value.filter((one) => one !== last));
   }

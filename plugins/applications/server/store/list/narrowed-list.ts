@@ -45,9 +45,10 @@ interface FoundPage extends Found {
 const nothing: Found = { counts: null, version: 0, pending: 1, newly_late: 0 };
 
 const version = sql`(select version from application_bit_state)`;
-const foundIn = ({ counts, changes, newlyLate }: Narrowing) => sql`
-  (select counts from ${counts}) as counts, ${version} as version,
-  (select count(*) from ${changes}) as pending, (select count(*) from ${newlyLate}) as newly_late`;
+const stateIn = ({ changes, newlyLate }: Narrowing) => sql`
+  ${version} as version, (select count(*) from ${changes}) as pending, (select count(*) from ${newlyLate}) as newly_late`;
+const foundIn = (narrowing: Narrowing) =>
+  sql`(select counts from ${narrowing.counts}) as counts, ${stateIn(narrowing)}`;
 
 /**
  * A page of a list that is filtered by more than area and status, found by bits, with its exact total. A
@@ -111,7 +112,7 @@ async function readHeld(
   const matches = every(facets.map(({ isMatch }) => isMatch));
   const [row] = await execute(
     database,
-    selectBundle<Found>({
+    selectBundle<Omit<Found, 'counts'>>({
       page: selectFullRows(rowsOfIds(known.ids)),
       values: () => sql`
         ${version} as version, (select count(*) from application_bit_changes where ${matches}) as pending,
@@ -127,7 +128,7 @@ async function readHeld(
 /** The earlier counts; null if they may be outdated. */
 function countsNow(
   known: Omit<CachedPage, 'ids'>,
-  { version: at, pending, newly_late: newlyLate }: Found,
+  { version: at, pending, newly_late: newlyLate }: Omit<Found, 'counts'>,
   status: ListRequest['status'],
 ): Counts | null {
   if (pending > 0 || at !== known.version) return null;
@@ -175,10 +176,11 @@ async function readWithinMonths({
   const { tables, ids } = pageOf(narrowing, bitPage, touched);
   const [row] = await execute(
     database,
-    selectBundle<Found>({
+    selectBundle<Omit<Found, 'counts'>>({
       tables: sql`${narrowing.tables}, ${tables}`,
       page: selectFullRows(sql`select id from ${ids}`),
-      values: () => foundIn(narrowing),
+      // Not the counts, which are known: they would read the bits of all statuses.
+      values: () => stateIn(narrowing),
     }),
     { prepared: true },
   );

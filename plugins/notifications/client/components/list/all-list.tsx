@@ -22,7 +22,7 @@ export function AllList({ items, dimmed, choice, onOpen, onMark }: AllListProps)
   const unread = choice.items.filter(({ is_read }) => !is_read);
   const pageBox = useRef<HTMLInputElement>(null);
 
-  /** The buttons go with the selection; the focus stays in the list. */
+  /** Ends the selection by an action and focuses the list, since the pressed button unmounts. */
   function end(act: () => void): void {
     act();
     pageBox.current?.focus();
