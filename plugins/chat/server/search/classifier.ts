@@ -44,7 +44,7 @@ export function readClassifier(): Classifier {
 /** Creates a classifier of trained parameters. */
 export function createClassifier(model: ClassifierModel): Classifier {
   const { keys, dimensions, hashes, embeddings, scales, outputs, biases } = model;
-  const rows = new Map(hashes.entries().map(([row, hash]) => [hash, row]));
+  const rows = new Map(Array.from(hashes, (hash, row) => [hash, row] as const));
   return {
     classify(question, lexicon) {
       const sums = new Float64Array(dimensions);

@@ -44,7 +44,7 @@ export function trainModel(lessons: readonly Lesson[], sources: string): Classif
     features: featuresOf(lesson.text, lexicons[lesson.language]),
   }));
   const hashes = frequentHashes(featured.map(({ features }) => features));
-  const rowOf = new Map(hashes.entries().map(([row, hash]) => [hash, row]));
+  const rowOf = new Map(Array.from(hashes, (hash, row) => [hash, row] as const));
   const examples = featured.map(({ key, weight, features }): Example => {
     const known = [...features].filter(([hash]) => rowOf.has(hash));
     const length = Math.sqrt(known.reduce((total, [, value]) => total + value ** 2, 0)) || 1;
