@@ -11,7 +11,7 @@ export type Features = ReadonlyMap<number, number>;
 const values = { word: 2, letters: 1, concept: 2, conceptPair: 1 } as const;
 
 /** The lengths of the character n-grams that words are cut into. */
-const pieceLengths = [3, 4] as const;
+const chunkLengths = [3, 4] as const;
 
 /** The maximum number of concepts of a text that are paired. */
 const maxPairedConcepts = 14;
@@ -41,7 +41,7 @@ export function featuresOf(text: string, lexicon: Lexicon): Features {
   for (const { term } of tokenize(text, lexicon)) add(`w ${term}`, values.word);
   const own = new Set<string>();
   for (const [word] of normalizeForSearch(text).matchAll(/[\p{L}\p{N}]+/gu)) {
-    for (const piece of piecesOf(word)) add(piece, values.letters);
+    for (const chunk of chunksOf(word)) add(chunk, values.letters);
     for (const concept of conceptsOf(word)) own.add(concept);
   }
   const sorted = [...own].toSorted();
@@ -53,9 +53,9 @@ export function featuresOf(text: string, lexicon: Lexicon): Features {
   return found;
 }
 
-function* piecesOf(word: string): Generator<string> {
+function* chunksOf(word: string): Generator<string> {
   const bounded = `^${phoneticKey(word)}$`;
-  for (const length of pieceLengths) {
+  for (const length of chunkLengths) {
     for (let at = 0; at + length <= bounded.length; at++) yield bounded.slice(at, at + length);
   }
 }

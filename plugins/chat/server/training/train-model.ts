@@ -133,12 +133,12 @@ function learn(
   random: () => number,
 ): void {
   const { dimensions, dropout } = settings;
-  const kept: number[] = [];
+  const active: number[] = [];
   rows.forEach((_, at) => {
-    if (random() >= dropout) kept.push(at);
+    if (random() >= dropout) active.push(at);
   });
   const hidden = new Float64Array(dimensions);
-  for (const at of kept) {
+  for (const at of active) {
     const start = (rows[at] ?? 0) * dimensions;
     const value = (values[at] ?? 0) / (1 - dropout);
     for (let d = 0; d < dimensions; d++) hidden[d]! += value * embeddings[start + d]!;
@@ -157,7 +157,7 @@ function learn(
       outputs[start + d] = output - rate * error * hidden[d]!;
     }
   });
-  for (const at of kept) {
+  for (const at of active) {
     const start = (rows[at] ?? 0) * dimensions;
     const step = (rate * (values[at] ?? 0)) / (1 - dropout);
     for (let d = 0; d < dimensions; d++) embeddings[start + d]! -= step * gradient[d]!;
