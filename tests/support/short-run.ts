@@ -26,7 +26,7 @@ export const longUnitTests: readonly string[] = [
   'plugins/plugins/server/{nodes,switching}.test.ts',
   'plugins/stats/server/map/city-cache.test.ts',
   'tests/architecture/boot.test.ts',
-  'tests/bench/assistant/{assistant,reranker}.test.ts',
+  'tests/bench/assistant/assistant.test.ts',
   'tests/contract/audit/{export-reconnect,list,trace,watch}.test.ts',
   'tests/contract/border-plan/{city-plan,conflicts,invariants}.test.ts',
   'tests/contract/erasure/{closed-browsers,concurrent-changes,confirmation,erasure,erasure-list,kill}.test.ts',

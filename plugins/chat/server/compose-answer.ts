@@ -7,7 +7,7 @@ import { mayOpen, mayRead } from './caller.ts';
 import type { KnowledgeBase, KnowledgeEntry } from './knowledge-base.ts';
 import { detectLanguage } from './search/detect-language.ts';
 import { answerThreshold, suggestionThreshold } from './search/confidence.ts';
-import type { Hit } from './search/knowledge-index.ts';
+import type { Hit } from './search/rank-candidates.ts';
 
 type ChatContext = ServerContext<typeof chat>;
 

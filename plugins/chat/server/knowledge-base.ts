@@ -5,12 +5,14 @@ import type { Database, Effects, RecordStore, ServerContext } from '#kernel/plug
 import type { Audience, Entry, EntryBlock } from '../contract.ts';
 import { isAvailable } from './entries/entry-server.ts';
 import type { ShippedEntries } from './entries/shipped-entries.ts';
+import { readClassifier, type Classifier } from './search/classifier.ts';
 import { createIndex, type KnowledgeIndex } from './search/knowledge-index.ts';
 
 /** A knowledge base entry as used for answers. */
 export interface KnowledgeEntry extends Readonly<Record<Language, EntryBlock>> {
   readonly id: number;
   readonly shipped: string | null;
+  readonly trainedKey: string | null;
   readonly audience: Audience;
   readonly path: string | null;
 }
@@ -44,13 +46,16 @@ export function createKnowledge(
   store: Store,
 ): KnowledgeReader {
   let latest: CachedKnowledgeBase | null = null;
+  let classifier: Classifier | null = null;
+  // Read for the first question, since it takes memory.
+  const openClassifier = () => (classifier ??= readClassifier());
   return {
     async open(hooks) {
       const { shipped, isComplete, keys } = await shippedEntries.read(hooks);
       const previous = latest;
       const revision = await readRevision(database);
       if (previous?.revision === revision && (!isComplete || previous.keys === keys)) return previous;
-      const base = await readKnowledge(database, store, { shipped, keys, revision });
+      const base = await readKnowledge(database, store, { shipped, keys, revision, openClassifier });
       if (isComplete) latest = base;
       return base;
     },
@@ -60,15 +65,21 @@ export function createKnowledge(
 async function readKnowledge(
   database: Database,
   store: Store,
-  { shipped, keys, revision }: Pick<CachedKnowledgeBase, 'shipped' | 'keys' | 'revision'>,
+  {
+    shipped,
+    keys,
+    revision,
+    openClassifier,
+  }: Pick<CachedKnowledgeBase, 'shipped' | 'keys' | 'revision'> & { openClassifier: () => Classifier },
 ): Promise<CachedKnowledgeBase> {
   const items = await store.select(
     database,
     (row) => sql`${row('enabled')} and ${isAvailable(shipped)(row)} order by ${row('id')}`,
   );
-  const entries = items.map(({ id, shipped: key, audience, path, uz, ru }) => ({
+  const entries = items.map(({ id, shipped: key, changed, audience, path, uz, ru }) => ({
     id,
     shipped: key,
+    trainedKey: changed ? null : key,
     audience,
     path,
     uz,
@@ -82,7 +93,7 @@ async function readKnowledge(
     entries,
     // Created for the first question, since it takes memory.
     get index() {
-      return (index ??= createIndex(entries));
+      return (index ??= createIndex(entries, openClassifier()));
     },
   };
 }

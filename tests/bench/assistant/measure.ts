@@ -6,8 +6,8 @@ import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import type { Knowledge } from '#kernel/contract/hooks/knowledge.ts';
 import { readKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { answerThreshold, suggestionThreshold } from '#plugins/chat/server/search/confidence.ts';
+import { readClassifier } from '#plugins/chat/server/search/classifier.ts';
 import { createIndex } from '#plugins/chat/server/search/knowledge-index.ts';
-import { teach, type Lesson } from './reranker.ts';
 
 const questionSchema = z.strictObject({
   question: z.string(),
@@ -21,7 +21,7 @@ const questionSchema = z.strictObject({
  * from; `others-2`, measured once before it was learnt from; `others-3`, measured at the end, and never
  * learnt from; `others-4`, written before reading the knowledge base by the person who later weighted the
  * evidence, and never learnt from; `others-5`, written from only the specification, with the answers named by
- * another person, measured once. By the person who tuned the index, both before tuning: `development`, which
+ * another person; `others-6`, written likewise, measured once, after the classifier was chosen. By the person who tuned the index, both before tuning: `development`, which
  * it was tuned on, and `held-out`, which it was not.
  */
 export const origins = [
@@ -33,6 +33,7 @@ export const origins = [
   'others-3',
   'others-4',
   'others-5',
+  'others-6',
   'development',
   'held-out',
 ] as const;
@@ -53,7 +54,7 @@ const ownSchema = z.strictObject({
 
 const othersSchema = z.array(
   questionSchema.extend({
-    kind: z.enum(['plain', 'typo', 'colloquial']),
+    kind: z.enum(['plain', 'typo', 'colloquial', 'long-winded']),
     /** The user's intent, in the words of the question's author. */
     wants: z.string(),
     offTopic: z.boolean(),
@@ -100,63 +101,22 @@ export interface Outcome {
 const plugins = resolve(import.meta.dirname, '../../../plugins');
 
 /** Every shipped entry, of all plugins. */
-export async function readShipped(): Promise<(Knowledge & { readonly id: number })[]> {
+export async function readShipped(): Promise<
+  (Knowledge & { readonly id: number; readonly trainedKey: string })[]
+> {
   const parts = readdirSync(plugins, { withFileTypes: true })
     .filter((folder) => folder.isDirectory() && readdirSync(join(plugins, folder.name)).includes('knowledge'))
     .map(({ name }) => readKnowledge(name, pathToFileURL(join(plugins, name, 'knowledge/'))));
-  return (await Promise.all(parts)).flat().map((entry, index) => ({ ...entry, id: index + 1 }));
-}
-
-/** The additional phrasings in `phrasings/`, in the order of the files. */
-function readPhrasings(): Lesson[] {
-  const folder = join(import.meta.dirname, 'phrasings');
-  const ways: Lesson[] = [];
-  for (const name of readdirSync(folder).toSorted()) {
-    let key = '';
-    let language: Language = 'uz';
-    for (const line of readFileSync(join(folder, name), 'utf8').split('\n')) {
-      if (line.startsWith('# ')) key = line.slice(2);
-      else if (line.startsWith('## ')) language = z.enum(languages).parse(line.slice(3));
-      else if (line !== '') ways.push({ key, language, text: line, isAnswer: false });
-    }
-  }
-  return ways;
+  return (await Promise.all(parts))
+    .flat()
+    .map((entry, index) => ({ ...entry, id: index + 1, trainedKey: entry.key }));
 }
 
 /**
- * The training texts of the classifier: the additional phrasings and the answers, without shipped phrasings.
+ * Asks all questions as a super admin, who may read every entry; with the classifier, as in the product, or with
+ * the index alone.
  */
-export function readLessons(entries: readonly Knowledge[]): Lesson[] {
-  const answers = entries.flatMap((entry) =>
-    languages.map((language) => ({ key: entry.key, language, text: entry[language].text, isAnswer: true })),
-  );
-  return [...readPhrasings(), ...answers];
-}
-
-/**
- * Entries with the additional phrasings in `phrasings/`, about forty per entry and language. Their authors
- * had not seen the questions. They are not shipped, since they do not help with independent questions yet
- * (decision 0010).
- */
-export function addPhrasings<Entry extends Knowledge>(entries: readonly Entry[]): Entry[] {
-  const ways = Map.groupBy(readPhrasings(), ({ key, language }) => `${key} ${language}`);
-  return entries.map((entry) => {
-    const withMore = (language: Language) => ({
-      ...entry[language],
-      asks: [
-        entry[language].asks,
-        ...(ways.get(`${entry.key} ${language}`) ?? []).map(({ text }) => text),
-      ].join('\n'),
-    });
-    return { ...entry, uz: withMore('uz'), ru: withMore('ru') };
-  });
-}
-
-/**
- * Asks all questions as a super admin, who may read every entry; with only the index, or also with the
- * classifier trained on `phrasings/`.
- */
-export async function measure({ withPhrasings = false, isTaught = false } = {}): Promise<{
+export async function measure({ withClassifier = true } = {}): Promise<{
   /** For questions with an answer. */
   readonly outcomes: readonly Outcome[];
   /** For off-topic questions. */
@@ -165,13 +125,10 @@ export async function measure({ withPhrasings = false, isTaught = false } = {}):
   readonly absent: readonly Outcome[];
   readonly entries: number;
 }> {
-  const shipped = await readShipped();
-  const entries = withPhrasings ? addPhrasings(shipped) : shipped;
-  const index = createIndex(entries);
-  const rerank = isTaught ? teach(readLessons(shipped)) : null;
+  const entries = await readShipped();
+  const index = createIndex(entries, withClassifier ? readClassifier() : null);
   const outcomes = readQuestions().map((question): Outcome => {
-    const result = index.find(question.question, question.language, () => true);
-    const found = rerank?.(question.question, result) ?? result.found;
+    const { found } = index.find(question.question, question.language, () => true);
     const place = found.findIndex(({ entry }) => question.expected.includes(entry.key));
     const [best] = found;
     const answered = best !== undefined && best.confidence >= answerThreshold;

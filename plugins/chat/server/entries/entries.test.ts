@@ -142,6 +142,21 @@ describe('a shipped entry', () => {
     expect(await ask('Katta rahmat')).toMatchObject({ message: before.uz.text });
   });
 
+  test('is no longer found by what the classifier learnt about its former texts, once it was changed', async () => {
+    const question = 'kirish soʻzim yodimdan koʻtarildi';
+    const titlesOf = ({ sources, suggestions }: ChatbotResponse) => [
+      ...sources.map(({ title }) => title),
+      ...suggestions,
+    ];
+    const before = await shippedEntry('chat/forgot-password');
+    expect(titlesOf(await ask(question))).toContain(before.uz.name);
+    const { uz, ru } = own;
+    await chief.put<Entry>(`chatbot/entries/${before.id}`, { ...bodyOf(before), uz, ru });
+    expect(titlesOf(await ask(question))).not.toContain(uz.name);
+    await chief.post(`chatbot/entries/${before.id}/reset`);
+    expect(titlesOf(await ask(question))).toContain(before.uz.name);
+  });
+
   test('can be disabled, and not removed', async () => {
     const entry = await shippedEntry('neighborhoods/mfy');
     const off = await chief.put<Entry>(`chatbot/entries/${entry.id}`, { ...bodyOf(entry), enabled: false });

@@ -1,8 +1,9 @@
 import type { KnowledgeText } from '#kernel/plugin-api/contract.ts';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
+import { offTopicKey, type Classifier } from './classifier.ts';
 import { detectLanguage } from './detect-language.ts';
-import { answerThreshold, estimateConfidences, languageBias, relevanceShares } from './confidence.ts';
+import { answerThreshold, languageBias, relevanceShares } from './confidence.ts';
 import { createLanguageIndex, offTopic, type LanguageIndex } from './language-index.ts';
 import { createLetterIndex } from './letter-index.ts';
 import { createLexicon, type Lexicon } from './lexicon.ts';
@@ -14,18 +15,14 @@ import {
   wordFrequency,
   type QueryTerm,
 } from './matching.ts';
+import { rankCandidates, type Hit } from './rank-candidates.ts';
 import { numberTerm, tokenize } from './tokens.ts';
 
 /** A searchable entry, in both languages. */
 export interface IndexedEntry extends Readonly<Record<Language, KnowledgeText>> {
   readonly id: number;
-}
-
-/** An entry that may answer a question. */
-export interface Hit<Entry> {
-  readonly entry: Entry;
-  /** The estimated probability that the entry is the requested one, from 0 to 1. */
-  readonly confidence: number;
+  /** The key by which the classifier knows it; null or absent if its texts are an admin's. */
+  readonly trainedKey?: string | null;
 }
 
 /** The hits of a question, best first, in the question's language. */
@@ -42,12 +39,18 @@ export interface KnowledgeIndex<Entry> {
 /** The maximum number of compared terms of a question. */
 const maxQueryTerms = 40;
 
-/** The maximum number of entries compared by letters. */
-const maxCandidates = 40;
+/** The letter similarity above which a question is the phrasing itself. */
+const samePhrasing = 0.999;
 
-/** Indexes several hundred entries, in some tens of milliseconds. */
-export function createIndex<Entry extends IndexedEntry>(entries: readonly Entry[]): KnowledgeIndex<Entry> {
-  const finders = languages.map((language) => ({ language, find: createFinder(entries, language) }));
+/** Indexes several hundred entries, in some tens of milliseconds; the classifier improves the confidences. */
+export function createIndex<Entry extends IndexedEntry>(
+  entries: readonly Entry[],
+  classifier: Classifier | null = null,
+): KnowledgeIndex<Entry> {
+  const finders = languages.map((language) => ({
+    language,
+    find: createFinder(entries, language, classifier),
+  }));
   return {
     find(question, preferred, isReadable) {
       const detected = detectLanguage(question);
@@ -75,7 +78,8 @@ interface Finding<Entry> {
 
 type Finder<Entry> = (question: string, isReadable: (entry: Entry) => boolean) => Finding<Entry>;
 
-interface Candidate<Entry> {
+/** An entry, compared by words. */
+interface WordMatch<Entry> {
   readonly entry: Entry;
   readonly relevance: number;
   readonly wordFrequency: number;
@@ -84,6 +88,7 @@ interface Candidate<Entry> {
 function createFinder<Entry extends IndexedEntry>(
   entries: readonly Entry[],
   language: Language,
+  classifier: Classifier | null,
 ): Finder<Entry> {
   const lexicon = createLexicon(language);
   const index = createLanguageIndex(entries, lexicon);
@@ -97,26 +102,38 @@ function createFinder<Entry extends IndexedEntry>(
     const query = queryOf(question, lexicon, index);
     if (query.every(({ candidates }) => candidates.has(numberTerm)))
       return { relevance: 0, estimate: () => [] };
-    const { candidates, offTopicSimilarity } = gatherCandidates(query, index, isReadable);
-    const relevance = candidates[0]?.relevance ?? 0;
+    const { matches, offTopicSimilarity } = matchWords(query, index, isReadable);
+    const relevance = matches[0]?.relevance ?? 0;
     return {
       relevance,
       estimate() {
         const letters = compareLetters(question);
-        const evidence = candidates.map((candidate) => {
-          const { closest = 0, covered = 0 } = letters.get(candidate.entry) ?? {};
-          return { ...candidate, closestLetters: closest, coveredLetters: covered };
+        const candidates = matches.map(({ entry, ...byWords }) => {
+          const { closest = 0, covered = 0 } = letters.get(entry) ?? {};
+          return { entry, evidence: { ...byWords, closestLetters: closest, coveredLetters: covered } };
         });
-        const confidences = estimateConfidences(evidence, {
+        const counterEvidence = {
           unknownWords: shareOfUnknown(query, index),
           offTopic: offTopicSimilarity,
           words: query.length,
-        });
+        };
+        // The index is certain of a question that is a phrasing of an entry.
+        const isPhrasing = candidates.some(({ evidence }) => evidence.closestLetters > samePhrasing);
+        const logs = isPhrasing ? null : classifier?.classify(question, lexicon);
         const normalized = normalizeForSearch(question);
-        const hits = candidates.map(({ entry }, at) => {
+        const hits = rankCandidates(
+          candidates,
+          counterEvidence,
+          logs
+            ? {
+                of: ({ trainedKey }) => (trainedKey ? logs.get(trainedKey) : undefined),
+                offTopic: logs.get(offTopicKey) ?? 0,
+              }
+            : null,
+        ).map(({ entry, confidence }) => {
           // A suggested entry must be answered when it is chosen.
           const isTitle = normalizeForSearch(entry[language].name) === normalized;
-          return { entry, confidence: isTitle ? 1 : (confidences[at] ?? 0) };
+          return { entry, confidence: isTitle ? 1 : confidence };
         });
         return (offTopicSimilarity > relevance ? capHits(hits) : hits).toSorted(
           (a, b) => b.confidence - a.confidence || a.entry.id - b.entry.id,
@@ -135,35 +152,38 @@ function queryOf<Entry>(question: string, lexicon: Lexicon, index: LanguageIndex
     .flatMap((token) => index.queryTermOf(token) ?? []);
 }
 
-/** The most relevant entries, best first, and the similarity of the closest off-topic question. */
-function gatherCandidates<Entry extends IndexedEntry>(
+/** The readable entries, the most relevant ones first, and the similarity of the closest off-topic question. */
+function matchWords<Entry extends IndexedEntry>(
   query: readonly QueryTerm[],
   index: LanguageIndex<Entry>,
   isReadable: (entry: Entry) => boolean,
-): { readonly candidates: readonly Candidate<Entry>[]; readonly offTopicSimilarity: number } {
+): { readonly matches: readonly WordMatch<Entry>[]; readonly offTopicSimilarity: number } {
   const questionWeight = sum(query.map(({ weight }) => weight));
-  const candidates: Candidate<Entry>[] = [];
+  const found = matchEntries(query, index.phrasingPostings, index.answerPostings);
+  const matches: WordMatch<Entry>[] = [];
   let offTopicSimilarity = 0;
-  for (const [entry, matches] of matchEntries(query, index.phrasingPostings, index.answerPostings)) {
-    const phrasings = index.phrasings.get(entry) ?? [];
+  for (const [entry, phrasings] of index.phrasings) {
+    const own = found.get(entry) ?? [];
     const [best = 0, second = 0] = phrasings
-      .map((phrasing) => phrasingSimilarity(phrasing, matches, questionWeight))
+      .map((phrasing) => phrasingSimilarity(phrasing, own, questionWeight))
       .toSorted((a, b) => b - a);
     // Off-topic questions are unrelated, so only the nearest one counts.
     if (entry === offTopic) offTopicSimilarity = best;
     else if (isReadable(entry)) {
-      const covered = sum(matches.map(({ queryTerm, similarity }) => queryTerm.weight * similarity));
+      const covered = sum(own.map(({ queryTerm, similarity }) => queryTerm.weight * similarity));
       const similarity = best + relevanceShares.secondPhrasing * (second - best);
-      candidates.push({
+      matches.push({
         entry,
         relevance:
           relevanceShares.coverage * (covered / questionWeight) + relevanceShares.similarity * similarity,
-        wordFrequency: wordFrequency(phrasings, matches, questionWeight),
+        wordFrequency: wordFrequency(phrasings, own, questionWeight),
       });
     }
   }
-  const sorted = candidates.toSorted((a, b) => b.relevance - a.relevance || a.entry.id - b.entry.id);
-  return { candidates: sorted.slice(0, maxCandidates), offTopicSimilarity };
+  return {
+    matches: matches.toSorted((a, b) => b.relevance - a.relevance || a.entry.id - b.entry.id),
+    offTopicSimilarity,
+  };
 }
 
 /** The weighted share of a question that no phrasing contains. */

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answerThreshold, estimateConfidences, suggestionThreshold } from './confidence.ts';
+import {
+  answerThreshold,
+  combinedWeights,
+  estimateConfidences,
+  indexWeights,
+  minLogProbability,
+  suggestionThreshold,
+} from './confidence.ts';
 import { createIndex } from './knowledge-index.ts';
 import { detectLanguage } from './detect-language.ts';
 import { createLetterIndex } from './letter-index.ts';
@@ -202,8 +209,14 @@ describe('the index', () => {
 });
 
 describe('the confidence', () => {
-  const none = { unknownWords: 0, offTopic: 0, words: 4 };
-  const strong = { relevance: 0.9, wordFrequency: 0.6, closestLetters: 0.9, coveredLetters: 1 };
+  const none = { unknownWords: 0, offTopic: 0, words: 4, classifier: 0 };
+  const strong = {
+    relevance: 0.9,
+    wordFrequency: 0.6,
+    closestLetters: 0.9,
+    coveredLetters: 1,
+    classifier: 0,
+  };
   const first = (evidence: (typeof strong)[], counterEvidence = none) =>
     estimateConfidences(evidence, counterEvidence)[0] ?? 0;
 
@@ -222,17 +235,21 @@ describe('the confidence', () => {
       wordFrequency: share,
       closestLetters: share,
       coveredLetters: share,
+      classifier: fc.double({ min: minLogProbability, max: 0, noNaN: true }),
     });
     const counterEvidence = fc.record({
       unknownWords: share,
       offTopic: share,
       words: fc.integer({ min: 1, max: 40 }),
+      classifier: fc.double({ min: minLogProbability, max: 0, noNaN: true }),
     });
     fc.assert(
       fc.property(fc.array(evidence, { maxLength: 40 }), counterEvidence, (own, against) => {
-        const chances = estimateConfidences(own, against);
-        expect(chances.every((chance) => chance >= 0)).toBe(true);
-        expect(chances.reduce((total, chance) => total + chance, 0)).toBeLessThanOrEqual(1 + 1e-9);
+        for (const weights of [indexWeights, combinedWeights]) {
+          const chances = estimateConfidences(own, against, weights);
+          expect(chances.every((chance) => chance >= 0)).toBe(true);
+          expect(chances.reduce((total, chance) => total + chance, 0)).toBeLessThanOrEqual(1 + 1e-9);
+        }
       }),
     );
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Language } from '#kernel/domain/text/languages.ts';
+import conceptLists from './vocabulary/concepts.json' with { type: 'json' };
 import russian from './vocabulary/ru.json' with { type: 'json' };
 import russianStemLists from './vocabulary/russian-stems.json' with { type: 'json' };
 import uzbekStemLists from './vocabulary/uzbek-stems.json' with { type: 'json' };
@@ -73,3 +74,9 @@ export const russianStems = z
     ),
   })
   .parse(russianStemLists);
+
+/**
+ * Concepts that clerks and citizens name with different words, in both languages: the beginnings of these words,
+ * in the form of `normalizeForSearch`. Unlike synonyms, several may match a word.
+ */
+export const concepts = z.record(word, z.array(word).min(1)).parse(conceptLists);
