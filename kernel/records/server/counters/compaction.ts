@@ -98,8 +98,9 @@ export function scheduleCompaction(
     const quiet = compacted === 0 && dead > 0;
     if (!quiet && dead < maxDeadRows) return;
     dead = 0;
-    // Cannot run in a transaction. If it fails, PostgreSQL's autovacuum does it later.
-    await sql`vacuum ${sql.table(table)}`
+    // Cannot run in a transaction. If it fails, PostgreSQL's autovacuum does it later. While changes keep arriving, the
+    // file is not shortened, since this needs an exclusive lock.
+    await sql`vacuum (truncate ${sql.lit(quiet)}) ${sql.table(table)}`
       .execute(database)
       .catch((error: unknown) => log.debug({ err: error }, 'the compacted rows were not vacuumed'));
   });
