@@ -49,6 +49,7 @@ const rows: readonly Row[] = [
   ['others-4', isFrom('others-4'), { first: 0.8, three: 0.9, right: 0.48, helped: 0.88, wrongly: 0.02 }],
   ['others-5', isFrom('others-5'), { first: 0.79, three: 0.93, right: 0.61, helped: 0.9, wrongly: 0.04 }],
   ['others-6', isFrom('others-6'), { first: 0.87, three: 0.93, right: 0.66, helped: 0.92, wrongly: 0.02 }],
+  ['others-7', isFrom('others-7'), { first: 0.87, three: 0.92, right: 0.65, helped: 0.92, wrongly: 0.02 }],
   [
     'development',
     isFrom('development'),
