@@ -32,7 +32,7 @@ interface Figures {
 }
 
 /** The length of a path, the area that it would enclose, and the distance of its ends, in metres. */
-function figuresOf(path: readonly LatLng[]): Figures {
+function measurementsOf(path: readonly LatLng[]): Figures {
   const [first = center] = path;
   const last = path.at(-1) ?? first;
   const length = path.slice(1).reduce((sum, to, index) => sum + distanceBetween(path[index] ?? to, to), 0);
@@ -63,7 +63,7 @@ const rounding = { length: 5, area: 50, radius: 5 } as const;
 
 /** Expects that the tool shows the figures of a path within 0.3 %. */
 async function expectFigures(map: MapDriver, path: readonly LatLng[]): Promise<void> {
-  const expected = figuresOf(path);
+  const expected = measurementsOf(path);
   await expect(map.page.locator('.km-hint b')).toHaveText(t('map:draw.points', { count: path.length }));
   const text = await map.page.locator('.km-measure').innerText();
   for (const key of ['length', 'area', 'radius'] as const) {

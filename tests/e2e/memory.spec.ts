@@ -7,9 +7,8 @@ import { startSite, type Site } from './support/site.ts';
 import { byLength } from '../support/test-length.ts';
 import { test } from './support/test.ts';
 
-/** How often a map is mounted; it takes a third of a second each time. */
+/** How often a map or a chat is mounted; it takes a third of a second each time. */
 const mounts = 30;
-const chats = byLength(10, 30);
 /** Visits of every page; thirty take some minutes. */
 const rounds = byLength(2, 30);
 
@@ -107,7 +106,7 @@ test('mounted and unmounted chats leave nothing behind', async ({ page }) => {
     document.querySelector('komak-chat')?.remove();
   });
   const memory = await Memory.of(page);
-  await memory.expectFlat(() => page.evaluate(openChat), { times: chats });
+  await memory.expectFlat(() => page.evaluate(openChat), { times: mounts });
 });
 
 test('visiting every page of the back-office leaves nothing behind', async ({ as, server, api }) => {

@@ -59,10 +59,12 @@ export interface ArchiveFile {
   readonly content: Buffer;
 }
 
-/** Reads files and folders below `root`, without tests, sorted by path. */
+/** Reads files and folders below `root`, without tests and training texts, sorted by path. */
 export async function readFiles(root: string, paths: readonly string[]): Promise<readonly ArchiveFile[]> {
   const lists = await Promise.all(paths.map((path) => filesAt(root, path)));
-  const files = lists.flat().filter((path) => !/\.(test|spec)\.tsx?$/.test(path));
+  const files = lists
+    .flat()
+    .filter((path) => !/\.(test|spec)\.tsx?$|^plugins\/[^/]+\/server\/training\//.test(path));
   return Promise.all(
     files
       .toSorted()

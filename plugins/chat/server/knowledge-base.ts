@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Language } from '#kernel/domain/text/languages.ts';
+import { sameValues } from '#kernel/domain/values/same-values.ts';
 import type { Knowledge } from '#kernel/plugin-api/contract.ts';
 import type { Database, Effects, RecordStore, ServerContext } from '#kernel/plugin-api/server.ts';
 import type { Audience, Entry, EntryBlock } from '../contract.ts';
@@ -79,7 +80,7 @@ async function readKnowledge(
   const entries = items.map(({ id, shipped: key, changed, audience, path, uz, ru }) => ({
     id,
     shipped: key,
-    trainedKey: changed ? null : key,
+    trainedKey: key !== null && (!changed || hasShippedTexts(shipped.get(key), { uz, ru })) ? key : null,
     audience,
     path,
     uz,
@@ -104,4 +105,9 @@ async function readRevision(database: Database): Promise<string> {
     database,
   );
   return rows[0]?.revision ?? '';
+}
+
+/** Whether the texts of a changed entry are still the shipped ones; its page or audience may differ. */
+function hasShippedTexts(shipped: Knowledge | undefined, texts: Pick<Knowledge, 'uz' | 'ru'>): boolean {
+  return shipped !== undefined && sameValues({ uz: shipped.uz, ru: shipped.ru }, texts);
 }

@@ -21,7 +21,7 @@ const questionSchema = z.strictObject({
  * from; `others-2`, measured once before it was learnt from; `others-3`, measured at the end, and never
  * learnt from; `others-4`, written before reading the knowledge base by the person who later weighted the
  * evidence, and never learnt from; `others-5`, written from only the specification, with the answers named by
- * another person; `others-6` and `others-7`, written likewise by two people, each measured once, after the classifier was chosen. By the person who tuned the index, both before tuning: `development`, which
+ * another person; `others-6` and `others-7`, written likewise by two people, measured after the classifier was chosen, the first with two versions of it, the second once. By the person who tuned the index, both before tuning: `development`, which
  * it was tuned on, and `held-out`, which it was not.
  */
 export const origins = [

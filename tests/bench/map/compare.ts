@@ -151,6 +151,7 @@ function verdictOf(scenario: Scenario, results: ReadonlyMap<EditorName, Figure |
   const reached = within && !(between > gap) && own.reads === 0 && own.pictures >= (pictures ?? 0);
   const verdict = reached ? 'reached' : 'MISSED';
   if (others.length > 0) print('  ours to the best other', (own.cpu / best).toFixed(2), verdict);
+  else if (results.size > 1) print('  no other editor to compare with');
   if (goal < Infinity) print(`  goal ${goal} ms`, own.cpu.toFixed(0), own.cpu <= goal ? 'reached' : 'MISSED');
   if (gap < Infinity)
     print(`  95 of 100 steps within ${gap} ms`, between.toFixed(0), between <= gap ? 'reached' : 'MISSED');

@@ -107,10 +107,15 @@ export async function callersOf(
       };
     }),
   );
-  const stranger = { adminId: null, rights: strangerRights, reach: [], sometimes: true };
+  const stranger = { adminId: null, rights: strangerRights, reach: [] };
   return [
     { ...stranger, name: 'nobody', token: async () => null },
-    { ...stranger, name: 'a caller with an invented token', token: async () => 'k'.repeat(43) },
+    {
+      ...stranger,
+      name: 'a caller with an invented token',
+      sometimes: true,
+      token: async () => 'k'.repeat(43),
+    },
     ...admins,
   ];
 }
@@ -134,8 +139,8 @@ async function invalidate(
 }
 
 /**
- * The callers of the call at `index` of the table: all, or in a short run those with each right alone, and a quarter of
- * the others in turn.
+ * The callers of the call at `index` of the table: all, or in a short run nobody, those with each right alone, and
+ * a quarter of the others in turn.
  */
 export function callersOfCall(callers: readonly Caller[], index: number): readonly Caller[] {
   if (!isShortRun) return callers;

@@ -2,7 +2,7 @@ import { expect, type CDPSession, type Page } from '@playwright/test';
 
 /** Memory of a page after a garbage collection. */
 export interface Held {
-  /** Megabytes of JavaScript's heap, including compiled code. */
+  /** Megabytes of JavaScript's heap, including compiled code, and of the buffers of typed arrays. */
   readonly heap: number;
   readonly nodes: number;
   readonly listeners: number;
@@ -28,7 +28,14 @@ export class Memory {
     await this.#session.send('HeapProfiler.collectGarbage');
     const { metrics } = await this.#session.send('Performance.getMetrics');
     const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
-    return { heap: of('JSHeapUsedSize') / 1e6, nodes: of('Nodes'), listeners: of('JSEventListeners') };
+    const { backingStorageSize = Number.NaN } = (await this.#session.send('Runtime.getHeapUsage')) as {
+      backingStorageSize?: number;
+    };
+    return {
+      heap: (of('JSHeapUsedSize') + backingStorageSize) / 1e6,
+      nodes: of('Nodes'),
+      listeners: of('JSEventListeners'),
+    };
   }
 
   /** The memory once it no longer changes. */

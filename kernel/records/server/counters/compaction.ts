@@ -97,7 +97,8 @@ export function scheduleCompaction(
     }
     const quiet = compacted === 0 && dead > 0;
     if (!quiet && dead < maxDeadRows) return;
-    dead = 0;
+    // A file that was not shortened is shortened by the next quiet run.
+    dead = quiet ? 0 : 1;
     // Cannot run in a transaction. If it fails, PostgreSQL's autovacuum does it later. While changes keep arriving, the
     // file is not shortened, since this needs an exclusive lock.
     await sql`vacuum (truncate ${sql.lit(quiet)}) ${sql.table(table)}`

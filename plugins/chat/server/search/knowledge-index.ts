@@ -127,7 +127,7 @@ function createFinder<Entry extends IndexedEntry>(
           logs
             ? {
                 of: ({ trainedKey }) => (trainedKey ? logs.get(trainedKey) : undefined),
-                offTopic: logs.get(offTopicKey) ?? 0,
+                offTopic: logOfNoAnswer(logs, entries, candidates),
               }
             : null,
         ).map(({ entry, confidence }) => {
@@ -141,6 +141,18 @@ function createFinder<Entry extends IndexedEntry>(
       },
     };
   };
+}
+
+/** The log probability that no readable entry answers a question: another one does, or it is off topic. */
+function logOfNoAnswer<Entry extends IndexedEntry>(
+  logs: ReadonlyMap<string, number>,
+  entries: readonly Entry[],
+  readable: readonly { readonly entry: Entry }[],
+): number {
+  const known = new Set(readable.map(({ entry }) => entry));
+  const others = entries.filter((entry) => !known.has(entry)).map(({ trainedKey }) => trainedKey ?? null);
+  const keys = [offTopicKey, ...others.filter((key) => key !== null)];
+  return Math.log(sum(keys.map((key) => Math.exp(logs.get(key) ?? Number.NEGATIVE_INFINITY))));
 }
 
 /** The words of a question, without greetings unless there is nothing else. */

@@ -104,7 +104,8 @@ function joinRows(matrices: readonly Float32Array[]): Float32Array {
   return joined;
 }
 
-function frequentHashes(texts: readonly ReadonlyMap<number, number>[]): Uint32Array {
+/** The hashes of the features that enough texts have, ascending. */
+export function frequentHashes(texts: readonly ReadonlyMap<number, number>[]): Uint32Array {
   const counts = new Map<number, number>();
   for (const features of texts) {
     for (const hash of features.keys()) counts.set(hash, (counts.get(hash) ?? 0) + 1);

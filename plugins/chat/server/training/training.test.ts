@@ -7,14 +7,20 @@ import {
   encodeModel,
   offTopicKey,
 } from '../search/classifier.ts';
+import { featuresOf } from '../search/features.ts';
 import { createLexicon } from '../search/lexicon.ts';
 import { hashSources, readLessons, type Lesson } from './read-lessons.ts';
-import { trainModel } from './train-model.ts';
+import { frequentHashes, trainModel } from './train-model.ts';
 
 test('the file of the classifier was made from the present texts and word lists (npm run assistant:train)', async () => {
-  const { sources, keys } = decodeModel(readFileSync(classifierFile));
+  const { sources, keys, hashes } = decodeModel(readFileSync(classifierFile));
+  const lessons = await readLessons();
   expect(sources).toBe(await hashSources());
-  expect(keys).toEqual([...new Set((await readLessons()).map(({ key }) => key))].toSorted());
+  expect(keys).toEqual([...new Set(lessons.map(({ key }) => key))].toSorted());
+  // The features also depend on code and on the stemmers.
+  const lexicons = { uz: createLexicon('uz'), ru: createLexicon('ru') };
+  const features = lessons.map(({ text, language }) => featuresOf(text, lexicons[language]));
+  expect(frequentHashes(features)).toEqual(hashes);
 });
 
 test('training is reproducible, and learns words, concepts and what is off topic', () => {

@@ -10,10 +10,10 @@ let root: Root;
 const handle = createRef<KomakMapHandle>();
 const [lng, lat] = view.middle;
 
-/** The element in the page, once it exists. */
-async function found<E extends Element>(selector: string): Promise<E> {
+/** The element in the page or in a shadow root, once it exists. */
+async function found<E extends Element>(selector: string, root: ParentNode = document): Promise<E> {
   for (;;) {
-    const element = document.querySelector<E>(selector);
+    const element = root.querySelector<E>(selector);
     if (element) return element;
     await nextFrames(1);
   }
@@ -76,12 +76,15 @@ function elementIn(mode: 'edit' | 'view'): MountedMap {
       const ready = new Promise((done) => map.addEventListener('ready', done, { once: true }));
       place.append(map);
       await ready;
-      const undo = `[aria-label="${texts.toolbar.undo}"]`;
-      while (mode === 'edit' && !map.shadowRoot?.querySelector(undo)) await nextFrames(1);
+      if (mode === 'edit') await found(`[aria-label="${texts.toolbar.undo}"]`, map.shadowRoot ?? document);
     },
     stop: () => map.remove(),
     async load(rings) {
-      map.value = shapesOf(rings);
+      const polygons = shapesOf(rings).polygons.map((polygon) => ({
+        ...polygon,
+        coords: polygon.coords.map(([north, east]): [number, number] => [north, east]),
+      }));
+      map.value = { polygons, markers: [] };
       await nextFrames();
     },
   };

@@ -84,7 +84,7 @@ describe('the preview of an import', () => {
     ]);
   });
 
-  test('follows the way in which shapes with existing numbers are handled', () => {
+  test('follows the choice for shapes with existing numbers', () => {
     const { differences } = preview(areas({ id: 1, name: 'A', west: 70 }, { id: 3, name: 'C' }));
     const effects = Object.entries(differences).map(([mode, { lines }]) => [
       mode,

@@ -62,5 +62,5 @@ function changeText(change: (DifferenceLine & { effect: 'changed' })['change'], 
   if (change.kind === 'marker')
     return formatText(difference.moved, { distance: lengthText(change.meters, texts) });
   const percent = change.areaChange === null ? null : percentText(change.areaChange);
-  return percent === null ? difference.outline : formatText(difference.area, { percent });
+  return percent === null ? difference.border : formatText(difference.area, { percent });
 }

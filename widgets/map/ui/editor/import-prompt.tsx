@@ -55,15 +55,15 @@ export function ImportPrompts({
       {preview.needsChoice ? (
         <fieldset className="km-import-fields">
           <legend>{texts.import.existing}</legend>
-          {modes.map((mode) => (
-            <label key={mode} className="km-import-mode">
+          {modes.map((choice) => (
+            <label key={choice} className="km-import-choice">
               <input
                 type="radio"
                 name={group}
-                checked={existing === mode}
-                onChange={() => setExisting(mode)}
+                checked={existing === choice}
+                onChange={() => setExisting(choice)}
               />
-              {texts.import[mode]}
+              {texts.import[choice]}
             </label>
           ))}
         </fieldset>
