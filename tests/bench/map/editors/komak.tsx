@@ -11,9 +11,9 @@ const handle = createRef<KomakMapHandle>();
 const [lng, lat] = view.middle;
 
 /** The element in the page or in a shadow root, once it exists. */
-async function found<E extends Element>(selector: string, root: ParentNode = document): Promise<E> {
+async function found<E extends Element>(selector: string, parent: ParentNode = document): Promise<E> {
   for (;;) {
-    const element = root.querySelector<E>(selector);
+    const element = parent.querySelector<E>(selector);
     if (element) return element;
     await nextFrames(1);
   }

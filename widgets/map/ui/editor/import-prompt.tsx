@@ -56,7 +56,7 @@ export function ImportPrompts({
         <fieldset className="km-import-fields">
           <legend>{texts.import.existing}</legend>
           {modes.map((choice) => (
-            <label key={choice} className="km-import-choice">
+            <label key={choice} className="km-import-mode">
               <input
                 type="radio"
                 name={group}
