@@ -7,4 +7,3 @@ import { trainModel } from './train-model.ts';
 // same file.
 const model = trainModel(await readLessons(), await hashSources());
 await writeFile(classifierFile, encodeModel(model));
-process.stdout.write(`${model.keys.length} keys, ${model.features} features\n`);
