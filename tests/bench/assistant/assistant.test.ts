@@ -94,6 +94,21 @@ function isIn(language: string, script: string) {
   return ({ question }: Outcome) => question.language === language && question.script === script;
 }
 
+test('tells visitors nothing instead of what only staff may read', () => {
+  const index = createIndex(entries, readClassifier());
+  const isPublic = ({ audience }: (typeof entries)[number]) => audience === 'public';
+  const publicKeys = new Set(entries.filter(isPublic).map(({ key }) => key));
+  const forStaff = outcomes
+    .map(({ question }) => question)
+    .filter(({ expected }) => expected.length > 0 && !expected.some((key) => publicKeys.has(key)));
+  const answered = forStaff.filter(({ question, language }) => {
+    const [best] = index.find(question, language, isPublic).found;
+    return best !== undefined && best.confidence >= answerThreshold;
+  });
+  expect(forStaff.length).toBeGreaterThan(300);
+  expect(answered.length / forStaff.length).toBeLessThanOrEqual(0.01);
+});
+
 test('answers every title that it may offer', async () => {
   const index = createIndex(entries, readClassifier());
   const unanswered = entries.flatMap((entry) =>
