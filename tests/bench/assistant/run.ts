@@ -16,7 +16,7 @@ const names: Readonly<Record<(typeof origins)[number], string>> = {
   'others-3': 'by others, never learnt from',
   'others-4': 'blind, never learnt from',
   'others-5': 'blind to the index, asked again',
-  'others-6': 'blind, asked once',
+  'others-6': 'blind, asked with two versions',
   'others-7': 'blind, by another author, asked once',
   development: 'by the tuner, tuned on',
   'held-out': 'by the tuner, never tuned on',
