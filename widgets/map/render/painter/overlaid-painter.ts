@@ -36,10 +36,14 @@ export class OverlaidPainter extends Painter {
     this.#overlay = overlay;
   }
 
-  /** Empty while the first frame waits: drawing twice would take twice the time. */
+  /**
+   * Invisible while the first frame waits: drawing twice would take twice the time, but shaders and buffers are prepared
+   * already.
+   */
   override layers(): Layer[] {
-    if (this.#overlay?.isPending && performance.now() < this.#waitsUntil) return [];
-    return [...super.layers(), ...this.overlayLayers()];
+    const layers = [...super.layers(), ...this.overlayLayers()];
+    const waits = this.#overlay?.isPending === true && performance.now() < this.#waitsUntil;
+    return waits ? layers.map((layer) => layer.clone({ visible: false })) : layers;
   }
 
   /** The layers above the shapes. */
