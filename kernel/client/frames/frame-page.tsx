@@ -26,6 +26,29 @@ const Sandbox = styled.iframe`
 export function FramePage({ route, address }: { readonly route: RegisteredRoute; readonly address: string }) {
   const t = useText();
   const state = useFrameState(route);
+  const { frame, height, isStopped, greet, restart } = useFramePort(route.plugin, state);
+  if (isStopped)
+    return (
+      <ErrorState isPage title={t('pages.frame.title')} text={t('pages.frame.text')} onRetry={restart} />
+    );
+  if (!state) return null;
+  return (
+    <Sandbox
+      ref={frame}
+      title={t('pages.frame.name', { plugin: route.plugin })}
+      sandbox="allow-scripts"
+      referrerPolicy="no-referrer"
+      src={address}
+      style={{ height }}
+      onLoad={greet}
+    />
+  );
+}
+
+type Described = Omit<FrameState, 'tokens'>;
+
+/** The port of a frame, through which it makes calls and gets its state; a frame that sends too much is stopped. */
+function useFramePort(plugin: string, state: Described | null) {
   const navigate = useNavigate();
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(320);
@@ -47,7 +70,7 @@ export function FramePage({ route, address }: { readonly route: RegisteredRoute;
     const { port1, port2 } = new MessageChannel();
     port.current = port1;
     const take = createFrameReceiver({
-      calls: readRegistry().installed.find(({ id }) => id === route.plugin)?.calls ?? [],
+      calls: readRegistry().installed.find(({ id }) => id === plugin)?.calls ?? [],
       takeTokens,
       origin: location.origin,
       send,
@@ -66,30 +89,8 @@ export function FramePage({ route, address }: { readonly route: RegisteredRoute;
     postState(port1, latest.current);
   }
 
-  if (isStopped)
-    return (
-      <ErrorState
-        isPage
-        title={t('pages.frame.title')}
-        text={t('pages.frame.text')}
-        onRetry={() => setStopped(false)}
-      />
-    );
-  if (!state) return null;
-  return (
-    <Sandbox
-      ref={frame}
-      title={t('pages.frame.name', { plugin: route.plugin })}
-      sandbox="allow-scripts"
-      referrerPolicy="no-referrer"
-      src={address}
-      style={{ height }}
-      onLoad={greet}
-    />
-  );
+  return { frame, height, isStopped, greet, restart: () => setStopped(false) };
 }
-
-type Described = Omit<FrameState, 'tokens'>;
 
 function postState(port: MessagePort | null, described: Described | null): void {
   if (!described) return;

@@ -44,33 +44,9 @@ interface Revealed {
 export function PersonalValue({ field, masked, value, reveal = null }: PersonalValueProps) {
   const t = useText();
   const { revealReason } = useDeployment();
-  const [revealed, setRevealed] = useState<Revealed | null>(null);
-  // Hidden again if the value has changed since, for example by another admin.
-  const shown = revealed?.of === value ? revealed.text : null;
-  const [busy, setBusy] = useState(false);
+  const { shown, setRevealed, busy, requestValue, requestNow } = useRevealed(value, reveal);
   const [asks, setAsks] = useState(false);
   const isHidden = isMasked(value);
-
-  async function requestValue(body: { readonly reason?: string }): Promise<void> {
-    if (!reveal) return;
-    const address = `${reveal.path}/reveal`;
-    const response = await send<{ readonly value: string | null }>('POST', address, {
-      field: reveal.field,
-      ...body,
-    });
-    setRevealed({ of: value, text: response.value ?? '' });
-  }
-
-  async function requestNow(): Promise<void> {
-    setBusy(true);
-    try {
-      await requestValue({});
-    } catch (error) {
-      if (!isAborted(error)) toastError(error);
-    } finally {
-      setBusy(false);
-    }
-  }
 
   function toggle(): void {
     if (busy) return;
@@ -107,6 +83,37 @@ export function PersonalValue({ field, masked, value, reveal = null }: PersonalV
       ) : null}
     </Line>
   );
+}
+
+/** The revealed text, null while it is hidden, and the requests for a value that the server masks. */
+function useRevealed(value: string, reveal: Reveal | null) {
+  const [revealed, setRevealed] = useState<Revealed | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function requestValue(body: { readonly reason?: string }): Promise<void> {
+    if (!reveal) return;
+    const address = `${reveal.path}/reveal`;
+    const response = await send<{ readonly value: string | null }>('POST', address, {
+      field: reveal.field,
+      ...body,
+    });
+    setRevealed({ of: value, text: response.value ?? '' });
+  }
+
+  async function requestNow(): Promise<void> {
+    setBusy(true);
+    try {
+      await requestValue({});
+    } catch (error) {
+      if (!isAborted(error)) toastError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  // Hidden again if the value has changed since, for example by another admin.
+  const shown = revealed?.of === value ? revealed.text : null;
+  return { shown, setRevealed, busy, requestValue, requestNow };
 }
 
 const Line = styled.span`

@@ -33,9 +33,7 @@ interface FinderProps {
 }
 
 function Finder({ input, onClose }: FinderProps) {
-  const t = useText();
-  const navigate = useNavigate();
-  const admin = useAdmin();
+  const go = useOpenHit({ input, onClose });
   const listId = useId();
   const [query, setQuery] = useState('');
   const { groups, searching, former, failure, late, failed, retry } = useGroups(query);
@@ -50,17 +48,6 @@ function Finder({ input, onClose }: FinderProps) {
     if (eager === query && ready) go(active);
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the hit has arrived
   }, [eager, ready]);
-
-  function go(hit: Hit, inNewTab = false): void {
-    if (hit.recent) addRecent(admin.id, hit.recent);
-    if (inNewTab && hit.path !== '') {
-      open(hit.path, '_blank', 'noopener');
-      return;
-    }
-    onClose();
-    if (hit.command === undefined) void navigate(hit.path);
-    else runWhenGone(hit.command, input.current?.closest('[role="dialog"]'));
-  }
 
   function handleKey(event: KeyboardEvent): void {
     const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
@@ -84,12 +71,7 @@ function Finder({ input, onClose }: FinderProps) {
         }}
         onClose={onClose}
       />
-      <VisuallyHidden as="output">
-        {query.trim() !== '' &&
-          (searching
-            ? t('search.searching')
-            : t('search.count', { total: hits.filter(({ isMore }) => !isMore).length }))}
-      </VisuallyHidden>
+      <HitCount hits={hits} query={query} searching={searching} />
       <PaletteList
         id={listId}
         groups={groups}
@@ -106,6 +88,22 @@ function Finder({ input, onClose }: FinderProps) {
       <Keys />
     </>
   );
+}
+
+/** Returns a function that opens a hit, in a new tab without closing the palette. */
+function useOpenHit({ input, onClose }: FinderProps) {
+  const navigate = useNavigate();
+  const admin = useAdmin();
+  return (hit: Hit, inNewTab = false): void => {
+    if (hit.recent) addRecent(admin.id, hit.recent);
+    if (inNewTab && hit.path !== '') {
+      open(hit.path, '_blank', 'noopener');
+      return;
+    }
+    onClose();
+    if (hit.command === undefined) void navigate(hit.path);
+    else runWhenGone(hit.command, input.current?.closest('[role="dialog"]'));
+  };
 }
 
 /** Runs a command after the palette has closed and returned the focus, since the command may move it. */
@@ -140,6 +138,25 @@ function useActiveHit(hits: readonly Hit[], listId: string) {
       return target !== null;
     },
   };
+}
+
+interface HitCountProps {
+  readonly hits: readonly Hit[];
+  readonly query: string;
+  readonly searching: boolean;
+}
+
+/** Announces how many hits there are. */
+function HitCount({ hits, query, searching }: HitCountProps) {
+  const t = useText();
+  return (
+    <VisuallyHidden as="output">
+      {query.trim() !== '' &&
+        (searching
+          ? t('search.searching')
+          : t('search.count', { total: hits.filter(({ isMore }) => !isMore).length }))}
+    </VisuallyHidden>
+  );
 }
 
 interface SearchLineProps extends FinderProps {

@@ -47,13 +47,6 @@ export function ColorsSection() {
 
 /** Buttons in every state. */
 export function ButtonsSection() {
-  const [saving, setSaving] = useState(false);
-
-  function save(): void {
-    setSaving(true);
-    setTimeout(() => setSaving(false), 1500);
-  }
-
   return (
     <Section title="Buttons">
       <Row>
@@ -63,9 +56,7 @@ export function ButtonsSection() {
         <Button icon={<Download />}>Eksport</Button>
         <Button variant="ghost">Bekor qilish</Button>
         <Button variant="danger">O‘chirish</Button>
-        <Button variant="primary" loading={saving} onClick={save}>
-          Saqlash
-        </Button>
+        <SaveButton />
       </Row>
       <Row>
         <Button variant="primary" disabled>
@@ -107,6 +98,22 @@ export function ButtonsSection() {
         <Kbd>Ctrl K</Kbd>
       </Row>
     </Section>
+  );
+}
+
+/** A button that is loading for a while after a click. */
+function SaveButton() {
+  const [saving, setSaving] = useState(false);
+
+  function save(): void {
+    setSaving(true);
+    setTimeout(() => setSaving(false), 1500);
+  }
+
+  return (
+    <Button variant="primary" loading={saving} onClick={save}>
+      Saqlash
+    </Button>
   );
 }
 

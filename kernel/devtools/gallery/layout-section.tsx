@@ -56,21 +56,43 @@ export function LayoutSection() {
           />
         </ToolbarItem>
       </Toolbar>
-      <Columns $min={320}>
-        <Card title="Qisqacha" actions={<IconButton size="small" label="Yana" icon={<Ellipsis />} />}>
-          <DescriptionList items={samples.person} />
-        </Card>
-        <Card title="Shaxsiy ma’lumotlar">
-          <DescriptionList items={samples.person} layout="above" columns={2} />
-        </Card>
-        <Card highlighted>
-          <Row>
-            <Avatar name="Gulnora Rahimova" size={36} />
-            <CardLink to="/messages/412">Gulnora Rahimova</CardLink>
-            <StatusBadge tone="created">Yuborilgan</StatusBadge>
-          </Row>
-        </Card>
-      </Columns>
+      <Cards />
+      <TabSamples />
+      <Icons>
+        {[...Object.keys(icons), ...Object.keys(lazyIcons)].map((name) => (
+          <span key={name} title={name}>
+            <Icon name={name} size={20} />
+            {name}
+          </span>
+        ))}
+      </Icons>
+    </Section>
+  );
+}
+
+function Cards() {
+  return (
+    <Columns $min={320}>
+      <Card title="Qisqacha" actions={<IconButton size="small" label="Yana" icon={<Ellipsis />} />}>
+        <DescriptionList items={samples.person} />
+      </Card>
+      <Card title="Shaxsiy ma’lumotlar">
+        <DescriptionList items={samples.person} layout="above" columns={2} />
+      </Card>
+      <Card highlighted>
+        <Row>
+          <Avatar name="Gulnora Rahimova" size={36} />
+          <CardLink to="/messages/412">Gulnora Rahimova</CardLink>
+          <StatusBadge tone="created">Yuborilgan</StatusBadge>
+        </Row>
+      </Card>
+    </Columns>
+  );
+}
+
+function TabSamples() {
+  return (
+    <>
       <Card flush>
         <Inset>
           <Tabs
@@ -100,15 +122,7 @@ export function LayoutSection() {
           { to: '/x/documents', label: 'Hujjatlar', count: 3 },
         ]}
       />
-      <Icons>
-        {[...Object.keys(icons), ...Object.keys(lazyIcons)].map((name) => (
-          <span key={name} title={name}>
-            <Icon name={name} size={20} />
-            {name}
-          </span>
-        ))}
-      </Icons>
-    </Section>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { isPending, type Conversation } from '../model/conversation.ts';
 import { Suggestions, type Route } from './message-parts.tsx';
 import { BotIcon, LatestIcon } from './icons.ts';
@@ -42,12 +42,9 @@ export function ChatLog(props: ChatLogProps) {
         tabIndex={0}
         onScroll={onScroll}
       >
-        <div className="kc-message kc-theirs">
-          <BotIcon className="kc-avatar" size={18} aria-hidden="true" />
-          <div className="kc-bubble">
-            <p>{texts.greeting}</p>
-          </div>
-        </div>
+        <BotBubble>
+          <p>{texts.greeting}</p>
+        </BotBubble>
         {messages.length === 0 ? (
           <Suggestions label={texts.examples} questions={examples} disabled={pending} onAsk={onAsk} />
         ) : null}
@@ -70,28 +67,44 @@ export function ChatLog(props: ChatLogProps) {
           )}
         </ol>
         {pending && !coming ? (
-          <div className="kc-message kc-theirs">
-            <BotIcon className="kc-avatar" size={18} aria-hidden="true" />
-            <div className="kc-bubble kc-dots">
-              <span className="kc-sr">{texts.pending}</span>
-              <i />
-              <i />
-              <i />
-            </div>
-          </div>
+          <BotBubble className="kc-bubble kc-dots">
+            <span className="kc-sr">{texts.pending}</span>
+            <i />
+            <i />
+            <i />
+          </BotBubble>
         ) : null}
       </div>
-      {away ? (
-        <button
-          type="button"
-          className="kc-icon-button kc-latest"
-          aria-label={texts.latest}
-          title={texts.latest}
-          onClick={toEnd}
-        >
-          <LatestIcon size={18} aria-hidden="true" />
-        </button>
-      ) : null}
+      {away ? <LatestButton label={texts.latest} onClick={toEnd} /> : null}
     </div>
+  );
+}
+
+interface BotBubbleProps {
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A bubble of the assistant that is not a reply. */
+function BotBubble({ className = 'kc-bubble', children }: BotBubbleProps) {
+  return (
+    <div className="kc-message kc-theirs">
+      <BotIcon className="kc-avatar" size={18} aria-hidden="true" />
+      <div className={className}>{children}</div>
+    </div>
+  );
+}
+
+function LatestButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="kc-icon-button kc-latest"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      <LatestIcon size={18} aria-hidden="true" />
+    </button>
   );
 }

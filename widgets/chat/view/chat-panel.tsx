@@ -1,4 +1,4 @@
-import { useId, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react';
 import type { Chat } from '../model/chat.ts';
 import { isPending } from '../model/conversation.ts';
 import { defaultLimits, type FileLimits } from '../model/files.ts';
@@ -36,7 +36,6 @@ export function ChatPanel(props: ChatPanelProps) {
   const { chat, texts, theme, open, modal, examples, limits = defaultLimits, route, onClose } = props;
   const conversation = useSyncExternalStore(chat.subscribe, chat.state);
   const pending = isPending(conversation);
-  const [isConfirming, setConfirming] = useState(false);
   const panel = useRef<HTMLElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const stop = useRef<HTMLButtonElement>(null);
@@ -46,19 +45,7 @@ export function ChatPanel(props: ChatPanelProps) {
   const announcement = useAnnouncement(conversation, texts);
   useFocus({ panel, input, stop }, open, pending);
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    trapTabFocus(event);
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (isConfirming) stopConfirming();
-    else onClose();
-  }
-
-  function stopConfirming(): void {
-    setConfirming(false);
-    input.current?.focus();
-  }
+  const { isConfirming, onAsk, onKeyDown } = useClearQuestion(input, onClose);
 
   return (
     // Not a <dialog>: it stays in place when closed, and the page around it remains usable.
@@ -75,20 +62,14 @@ export function ChatPanel(props: ChatPanelProps) {
       onKeyDown={onKeyDown}
     >
       <ChatHeader
-        {...{ titleId, texts, isConfirming, onClose }}
+        {...{ titleId, texts, isConfirming, onAsk, onClose }}
         clearable={conversation.messages.length > 0 && !pending}
-        onAsk={(now) => (now ? setConfirming(true) : stopConfirming())}
         onClear={() => {
           chat.clear();
-          stopConfirming();
+          onAsk(false);
         }}
       />
-      {conversation.online ? null : (
-        <p className="kc-offline">
-          <OfflineIcon size={15} aria-hidden="true" />
-          <span>{texts.offline}</span>
-        </p>
-      )}
+      {conversation.online ? null : <OfflineNote text={texts.offline} />}
       <ChatLog
         {...{ conversation, open, examples, texts, route }}
         onAsk={(question) => void chat.send(question)}
@@ -108,6 +89,36 @@ export function ChatPanel(props: ChatPanelProps) {
         {announcement}
       </output>
     </section>
+  );
+}
+
+/** The question before the conversation is cleared. Escape withdraws it; without it, Escape closes the panel. */
+function useClearQuestion(input: RefObject<HTMLElement | null>, onClose: () => void) {
+  const [isConfirming, setConfirming] = useState(false);
+
+  function onAsk(now: boolean): void {
+    setConfirming(now);
+    if (!now) input.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    trapTabFocus(event);
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (isConfirming) onAsk(false);
+    else onClose();
+  }
+
+  return { isConfirming, onAsk, onKeyDown };
+}
+
+function OfflineNote({ text }: { readonly text: string }) {
+  return (
+    <p className="kc-offline">
+      <OfflineIcon size={15} aria-hidden="true" />
+      <span>{text}</span>
+    </p>
   );
 }
 

@@ -27,11 +27,12 @@ interface ComposerProps {
   readonly onStop: () => void;
 }
 
+const noFiles: ReturnType<typeof takeFiles> = { files: [], dropped: [] };
+
 /** The field for a question: Enter sends, Shift+Enter adds a line. Disabled while a reply is pending. */
 export function Composer(props: ComposerProps) {
   const { draft, pending, limits, texts, inputRef, stopRef, onWrite, onSend, onStop } = props;
-  const [files, setFiles] = useState<readonly NamedFile[]>([]);
-  const [dropped, setDropped] = useState<readonly RejectedFile[]>([]);
+  const [{ files, dropped }, setChosen] = useState(noFiles);
   const root = useRef<HTMLDivElement>(null);
   const hintId = useId();
   const excess = Math.max(0, draft.trim().length - maxQuestionLength);
@@ -40,8 +41,7 @@ export function Composer(props: ComposerProps) {
 
   function send(): void {
     if (!sendable || !onSend(draft, files)) return;
-    setFiles([]);
-    setDropped([]);
+    setChosen(noFiles);
   }
 
   function sendByKey(event: KeyboardEvent): void {
@@ -52,9 +52,7 @@ export function Composer(props: ComposerProps) {
   }
 
   function offer(event: ChangeEvent<HTMLInputElement>): void {
-    const chosen = takeFiles(files, [...(event.target.files ?? [])], limits);
-    setFiles(chosen.files);
-    setDropped(chosen.dropped);
+    setChosen(takeFiles(files, [...(event.target.files ?? [])], limits));
     // Allows the same file to be chosen again after it was removed.
     event.target.value = '';
   }
@@ -65,24 +63,11 @@ export function Composer(props: ComposerProps) {
         files={files}
         texts={texts}
         disabled={pending}
-        onRemove={(index) => {
-          setFiles(files.filter((_, at) => at !== index));
-          setDropped([]);
-        }}
+        onRemove={(index) => setChosen({ ...noFiles, files: files.filter((_, at) => at !== index) })}
       />
       <Problems dropped={dropped} excess={excess} limits={limits} texts={texts} />
       <div className="kc-box">
-        <label className="kc-icon-button kc-attach" title={texts.attach}>
-          <AttachIcon size={18} aria-hidden="true" />
-          <input
-            type="file"
-            multiple
-            className="kc-sr"
-            aria-label={texts.attach}
-            disabled={pending}
-            onChange={offer}
-          />
-        </label>
+        <AttachButton texts={texts} disabled={pending} onChange={offer} />
         <textarea
           ref={inputRef}
           rows={1}
@@ -102,6 +87,28 @@ export function Composer(props: ComposerProps) {
         {texts.hint}
       </p>
     </div>
+  );
+}
+
+interface AttachButtonProps {
+  readonly texts: ChatTexts;
+  readonly disabled: boolean;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+function AttachButton({ texts, disabled, onChange }: AttachButtonProps) {
+  return (
+    <label className="kc-icon-button kc-attach" title={texts.attach}>
+      <AttachIcon size={18} aria-hidden="true" />
+      <input
+        type="file"
+        multiple
+        className="kc-sr"
+        aria-label={texts.attach}
+        disabled={disabled}
+        onChange={onChange}
+      />
+    </label>
   );
 }
 

@@ -48,24 +48,9 @@ export interface DataTableProps<Row> {
 }
 
 /** A table on wide screens, cards on a phone. Arrow keys move between rows, Enter opens. */
-export function DataTable<Row>({
-  label,
-  columns,
-  rows,
-  rowKey,
-  numbering,
-  sort = null,
-  onSort,
-  loading = false,
-  empty,
-  onOpen,
-  hrefFor,
-  actions,
-  isMuted,
-  isHighlighted,
-  selection,
-  density = 'comfortable',
-}: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, numbering, loading = false, density = 'comfortable' } = props;
+  const { onOpen, hrefFor, actions, selection } = props;
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -87,16 +72,16 @@ export function DataTable<Row>({
       <VisuallyHidden as="output">{loading ? t('ui.loading') : ''}</VisuallyHidden>
       <table
         className="table"
-        aria-label={label}
+        aria-label={props.label}
         aria-busy={loading}
         data-selectable={selection ? '' : undefined}
       >
-        <TableHead {...{ columns, rows, numbering, sort, onSort, actions, selection }} />
+        <TableHead {...props} />
         <tbody ref={body} data-dim={(loading && !waiting) || undefined}>
           {waiting ? <SkeletonRows cells={width} /> : null}
           {rows.map((row, index) => (
             <TableRow
-              key={rowKey(row)}
+              key={props.rowKey(row)}
               row={row}
               index={index}
               columns={columns}
@@ -108,13 +93,13 @@ export function DataTable<Row>({
               onMove={moveFrom}
               to={hrefFor?.(row)}
               actions={actions?.(row)}
-              muted={isMuted?.(row) ?? false}
-              highlighted={isHighlighted?.(row) ?? false}
+              muted={props.isMuted?.(row) ?? false}
+              highlighted={props.isHighlighted?.(row) ?? false}
             />
           ))}
           {!loading && rows.length === 0 ? (
             <tr data-kind="empty">
-              <td colSpan={width}>{empty ?? <EmptyState title={t('ui.emptyTable')} compact />}</td>
+              <td colSpan={width}>{props.empty ?? <EmptyState title={t('ui.emptyTable')} compact />}</td>
             </tr>
           ) : null}
         </tbody>

@@ -45,7 +45,7 @@ export function Dialog({
   kind = 'normal',
 }: DialogProps) {
   const t = useText();
-  const isConfirming = useRef(false);
+  const close = useGuardedClose(guard, onClose);
   const popup = useRef<HTMLDivElement>(null);
   const isDismissible = closedBy === 'any';
   const isBare = kind === 'palette' || kind === 'screen';
@@ -56,16 +56,6 @@ export function Dialog({
   function firstField(opened: string): HTMLElement | true {
     if (opened === 'touch') return true;
     return popup.current?.querySelector<HTMLElement>(`[data-body] ${fields}`) ?? true;
-  }
-
-  async function close(): Promise<void> {
-    if (isConfirming.current) return;
-    isConfirming.current = true;
-    try {
-      if (guard === undefined || (await guard())) onClose();
-    } finally {
-      isConfirming.current = false;
-    }
   }
 
   return (
@@ -98,6 +88,20 @@ export function Dialog({
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Returns a function that closes the dialog if the guard allows it; the guard is asked once at a time. */
+function useGuardedClose(guard: DialogProps['guard'], onClose: () => void) {
+  const isConfirming = useRef(false);
+  return async (): Promise<void> => {
+    if (isConfirming.current) return;
+    isConfirming.current = true;
+    try {
+      if (guard === undefined || (await guard())) onClose();
+    } finally {
+      isConfirming.current = false;
+    }
+  };
 }
 
 /** Excludes hidden tab panels: a hidden field cannot be focused, and key presses would reach the page behind. */

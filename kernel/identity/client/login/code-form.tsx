@@ -17,39 +17,7 @@ interface CodeFormProps {
 export function CodeForm({ ticket, beside, onBack }: CodeFormProps) {
   const t = useText();
   const [isRecovery, setIsRecovery] = useState(false);
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState('');
-  const [sending, setSending] = useState(false);
-  /** Incremented to clear and focus the field. */
-  const [attempt, setAttempt] = useState(0);
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (sending) return;
-    clearToasts();
-    if (code.trim() === '') {
-      setProblem(t('login.code.required'));
-      setAttempt(attempt + 1);
-      return;
-    }
-    setSending(true);
-    try {
-      await signInWithCode(ticket, code);
-      toast.success(t('login.done'));
-    } catch (error) {
-      const rejected = toRequestError(error);
-      if (rejected.code === 'sign_in_expired') return onBack(rejected.text);
-      setProblem(rejected.text);
-      toastError(error);
-      setSending(false);
-      setAttempt(attempt + 1);
-    }
-  }
-
-  const change = (next: string) => {
-    setCode(next);
-    setProblem('');
-  };
+  const { code, change, problem, sending, attempt, focusAgain, submit } = useCodeSignIn(ticket, onBack);
   return (
     <>
       <h1>{t('login.code.title')}</h1>
@@ -69,7 +37,7 @@ export function CodeForm({ ticket, beside, onBack }: CodeFormProps) {
             onClick={() => {
               change('');
               setIsRecovery(!isRecovery);
-              setAttempt(attempt + 1);
+              focusAgain();
             }}
           >
             {t(isRecovery ? 'login.code.toApplication' : 'login.code.toRecovery')}
@@ -81,6 +49,47 @@ export function CodeForm({ ticket, beside, onBack }: CodeFormProps) {
       </Stack>
     </>
   );
+}
+
+/** The typed code and its submission; an expired sign-in goes back. */
+function useCodeSignIn(ticket: string, onBack: CodeFormProps['onBack']) {
+  const t = useText();
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState('');
+  const [sending, setSending] = useState(false);
+  /** Incremented to clear and focus the field. */
+  const [attempt, setAttempt] = useState(0);
+  const focusAgain = () => setAttempt(attempt + 1);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (sending) return;
+    clearToasts();
+    if (code.trim() === '') {
+      setProblem(t('login.code.required'));
+      focusAgain();
+      return;
+    }
+    setSending(true);
+    try {
+      await signInWithCode(ticket, code);
+      toast.success(t('login.done'));
+    } catch (error) {
+      const rejected = toRequestError(error);
+      if (rejected.code === 'sign_in_expired') return onBack(rejected.text);
+      setProblem(rejected.text);
+      toastError(error);
+      setSending(false);
+      focusAgain();
+    }
+  }
+
+  function change(next: string): void {
+    setCode(next);
+    setProblem('');
+  }
+
+  return { code, change, problem, sending, attempt, focusAgain, submit };
 }
 
 interface TypedProps {

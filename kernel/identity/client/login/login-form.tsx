@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react';
 import { styled } from 'styled-components';
 import {
   toast,
@@ -76,42 +76,74 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
     <Stack as="form" noValidate onSubmit={(event) => void submit(event)} onInput={onInput}>
       <Problem text={problem} />
       <EndOfSession />
-      <Field
-        label={t('login.login')}
-        error={tried && login.trim() === '' ? t('login.loginRequired') : undefined}
-      >
-        <TextInput
-          ref={loginInput}
-          name="login"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={100}
-          value={login}
-          onChange={(event) => setLogin(event.target.value)}
-        />
-      </Field>
-      <Field
-        label={t('login.password')}
-        error={tried && password === '' ? t('login.passwordRequired') : rejection}
-      >
-        <PasswordInput
-          ref={passwordInput}
-          name="password"
-          maxLength={200}
-          value={password}
-          onChange={(event) => {
-            setPassword(event.target.value);
-            setRejection('');
-          }}
-        />
-      </Field>
+      <LoginField ref={loginInput} tried={tried} value={login} onChange={setLogin} />
+      <PasswordField
+        ref={passwordInput}
+        tried={tried}
+        rejection={rejection}
+        value={password}
+        onChange={(value) => {
+          setPassword(value);
+          setRejection('');
+        }}
+      />
       <Button type="submit" variant="primary" size="large" wide loading={sending}>
         {t('login.submit')}
       </Button>
       <OtherSignInMethods onSecondStep={onSecondStep} />
       {demo ? <demoLogins.Component demo={demo} isBusy={sending} onPick={pick} /> : null}
     </Stack>
+  );
+}
+
+interface CredentialProps {
+  readonly ref: Ref<HTMLInputElement>;
+  /** Whether the form was submitted, so that a missing value is an error. */
+  readonly tried: boolean;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function LoginField({ ref, tried, value, onChange }: CredentialProps) {
+  const t = useText();
+  return (
+    <Field
+      label={t('login.login')}
+      error={tried && value.trim() === '' ? t('login.loginRequired') : undefined}
+    >
+      <TextInput
+        ref={ref}
+        name="login"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+interface PasswordFieldProps extends CredentialProps {
+  readonly rejection: string;
+}
+
+function PasswordField({ ref, tried, rejection, value, onChange }: PasswordFieldProps) {
+  const t = useText();
+  return (
+    <Field
+      label={t('login.password')}
+      error={tried && value === '' ? t('login.passwordRequired') : rejection}
+    >
+      <PasswordInput
+        ref={ref}
+        name="password"
+        maxLength={200}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
-import { useForm, type UseFormRegister } from 'react-hook-form';
+import { useForm, type UseFormRegister, type UseFormReturn } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { send, toast, toRequestError, useAdmin, useText } from '#kernel/client/index.ts';
 import { Button, Field, PasswordInput, submitOnCtrlEnter, TextInput } from '#kernel/client/ui/index.ts';
@@ -30,37 +30,14 @@ interface PasswordFormProps {
 export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormProps) {
   const t = useText();
   const { login } = useAdmin();
-  const [ways, readFactorsAgain] = useFreshFactors();
-  const sending = useRef(false);
-  const { register, handleSubmit, reset, setError, setFocus, watch, getValues, formState } =
-    useForm<PasswordFields>({ defaultValues: blank, mode: 'onTouched' });
-
+  const form = useForm<PasswordFields>({ defaultValues: blank, mode: 'onTouched' });
+  const { register, handleSubmit, setFocus, watch, getValues, formState } = form;
   const { errors, isSubmitting } = formState;
+  const { ways, submit } = usePasswordChange(form, onDone);
 
   useEffect(() => {
     if (alone) setFocus('old_password');
   }, [alone, setFocus]);
-
-  async function submit({ old_password, password, code }: PasswordFields): Promise<void> {
-    if (sending.current) return;
-    sending.current = true;
-    try {
-      await sendPassword({ old_password, password, ...(await proveFactor(ways, code)) });
-      reset(blank);
-      toast.success(t('password.done'));
-      onDone?.();
-    } catch (error) {
-      readFactorsAgain();
-      const { field, message } = problemOf(error);
-      if (field) {
-        setError(field, { message });
-        setFocus(field);
-      }
-      toast.error(message);
-    } finally {
-      sending.current = false;
-    }
-  }
 
   /** Reports a mismatch of the new password and its repetition, even if other fields are missing or invalid. */
   function showProblems(): void {
@@ -102,6 +79,39 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
       </div>
     </Form>
   );
+}
+
+/** Changes the password with the ways to prove identity; a rejection focuses its field. */
+function usePasswordChange(
+  { reset, setError, setFocus }: UseFormReturn<PasswordFields>,
+  onDone: PasswordFormProps['onDone'],
+) {
+  const t = useText();
+  const [ways, readFactorsAgain] = useFreshFactors();
+  const sending = useRef(false);
+
+  async function submit({ old_password, password, code }: PasswordFields): Promise<void> {
+    if (sending.current) return;
+    sending.current = true;
+    try {
+      await sendPassword({ old_password, password, ...(await proveFactor(ways, code)) });
+      reset(blank);
+      toast.success(t('password.done'));
+      onDone?.();
+    } catch (error) {
+      readFactorsAgain();
+      const { field, message } = problemOf(error);
+      if (field) {
+        setError(field, { message });
+        setFocus(field);
+      }
+      toast.error(message);
+    } finally {
+      sending.current = false;
+    }
+  }
+
+  return { ways, submit };
 }
 
 /**

@@ -48,7 +48,6 @@ export function BulkDialog<Item extends { readonly id: number }>({
     );
   }
   const { action, at, total, stopping } = state;
-  const progress = t('records.bulk.progress', { at: formatNumber(at), total: formatNumber(total) });
   return (
     <Dialog
       open
@@ -66,17 +65,25 @@ export function BulkDialog<Item extends { readonly id: number }>({
         </Button>
       }
     >
-      <Working>
-        <Progress>{progress}</Progress>
-        <ProgressBar
-          value={(at / total) * 100}
-          label={action.working}
-          valueText={progress}
-          tone="accent"
-          thick
-        />
-      </Working>
+      <ActionProgress label={action.working} at={at} total={total} />
     </Dialog>
+  );
+}
+
+interface ActionProgressProps {
+  readonly label: string;
+  readonly at: number;
+  readonly total: number;
+}
+
+function ActionProgress({ label, at, total }: ActionProgressProps) {
+  const t = useText();
+  const progress = t('records.bulk.progress', { at: formatNumber(at), total: formatNumber(total) });
+  return (
+    <Working>
+      <Progress>{progress}</Progress>
+      <ProgressBar value={(at / total) * 100} label={label} valueText={progress} tone="accent" thick />
+    </Working>
   );
 }
 

@@ -59,16 +59,7 @@ export function DeletedDialog({ path, onBack, onClose }: DeletedDialogProps) {
             {problem}
           </Banner>
         )}
-        <ReadView
-          read={read}
-          failed={t('history.errorTitle')}
-          skeleton={
-            <>
-              <Skeleton width="60%" />
-              <Skeleton width="90%" />
-            </>
-          }
-        >
+        <ReadView read={read} failed={t('history.errorTitle')} skeleton={<Waiting />}>
           {({ deleted }) => (
             <HistoryList
               page={deleted}
@@ -81,5 +72,14 @@ export function DeletedDialog({ path, onBack, onClose }: DeletedDialogProps) {
         </ReadView>
       </Stack>
     </Dialog>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <Skeleton width="60%" />
+      <Skeleton width="90%" />
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
+import type { HistoryPreview } from '#kernel/records/contract/history.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import { useDates } from '#kernel/client/dates/use-dates.tsx';
 import { ReadView } from '#kernel/client/data/read-view.tsx';
@@ -127,24 +128,33 @@ function Preview({ path, restore, onClose }: PreviewProps) {
             isSame ? (
               <p>{t('history.same')}</p>
             ) : (
-              <>
-                <p role={isOutdated ? 'alert' : undefined}>
-                  {t(isOutdated ? 'history.remoteChange' : 'history.previewText')}
-                </p>
-                <HistoryFields fields={fields} />
-                {notes?.length ? (
-                  <Banner tone="created">
-                    {notes.map((note) => (
-                      <div key={note}>{note}</div>
-                    ))}
-                  </Banner>
-                ) : null}
-              </>
+              <Changes fields={fields} notes={notes} isOutdated={isOutdated} />
             )
           }
         </ReadView>
       </Stack>
     </Dialog>
+  );
+}
+
+type ChangesProps = Pick<HistoryPreview, 'fields' | 'notes'> & Pick<Restore, 'isOutdated'>;
+
+function Changes({ fields, notes, isOutdated }: ChangesProps) {
+  const t = useText();
+  return (
+    <>
+      <p role={isOutdated ? 'alert' : undefined}>
+        {t(isOutdated ? 'history.remoteChange' : 'history.previewText')}
+      </p>
+      <HistoryFields fields={fields} />
+      {notes?.length ? (
+        <Banner tone="created">
+          {notes.map((note) => (
+            <div key={note}>{note}</div>
+          ))}
+        </Banner>
+      ) : null}
+    </>
   );
 }
 

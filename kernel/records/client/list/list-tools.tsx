@@ -78,36 +78,53 @@ export function ListTools<Item, Filter extends string>(props: ListToolsProps<Ite
         })}
       </Toolbar>
       {list.narrowed ? (
-        <ActiveFilters as="fieldset" aria-label={t('records.activeFilters')}>
-          {filters.map((filter) => {
-            const value = list.filters[filter.key];
-            return value === '' ? null : (
-              <RemovableChip
-                key={filter.key}
-                label={t('records.chip', { label: filter.label, value: labelOf(filter, value) })}
-                onRemove={() => list.setFilter(filter.key, null)}
-              />
-            );
-          })}
-          {list.search === '' ? null : (
-            <RemovableChip
-              label={t('records.chip', { label: t('records.search'), value: list.search })}
-              onRemove={() => setTyped('', true)}
-            />
-          )}
-          <Button
-            variant="ghost"
-            size="small"
-            onClick={() => {
-              forget();
-              list.clear();
-            }}
-          >
-            {t('records.clear')}
-          </Button>
-        </ActiveFilters>
+        <NarrowingChips {...{ list, filters, forget }} onClearSearch={() => setTyped('', true)} />
       ) : null}
     </>
+  );
+}
+
+interface NarrowingChipsProps<Filter extends string> {
+  readonly list: ListQuery<Filter>;
+  readonly filters: readonly ListFilter<Filter>[];
+  /** Discards typed text that is not searched yet. */
+  readonly forget: () => void;
+  readonly onClearSearch: () => void;
+}
+
+/** The search and the filters of a list as chips that remove them. */
+function NarrowingChips<Filter extends string>(props: NarrowingChipsProps<Filter>) {
+  const { list, filters, forget, onClearSearch } = props;
+  const t = useText();
+  return (
+    <ActiveFilters as="fieldset" aria-label={t('records.activeFilters')}>
+      {filters.map((filter) => {
+        const value = list.filters[filter.key];
+        return value === '' ? null : (
+          <RemovableChip
+            key={filter.key}
+            label={t('records.chip', { label: filter.label, value: labelOf(filter, value) })}
+            onRemove={() => list.setFilter(filter.key, null)}
+          />
+        );
+      })}
+      {list.search === '' ? null : (
+        <RemovableChip
+          label={t('records.chip', { label: t('records.search'), value: list.search })}
+          onRemove={onClearSearch}
+        />
+      )}
+      <Button
+        variant="ghost"
+        size="small"
+        onClick={() => {
+          forget();
+          list.clear();
+        }}
+      >
+        {t('records.clear')}
+      </Button>
+    </ActiveFilters>
   );
 }
 

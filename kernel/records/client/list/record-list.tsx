@@ -24,7 +24,7 @@ import { useIsHighlighted } from '../data/highlight-store.ts';
 import { ListTools, type ListFilter } from './list-tools.tsx';
 import { isShown, type RecordColumn, isPlain, plainView, readView, type ListView } from './list-view.ts';
 import type { BulkAction } from '../bulk/use-bulk.ts';
-import { useSelection } from '../bulk/use-selection.ts';
+import { useSelection, type Selection } from '../bulk/use-selection.ts';
 import { useViewportWidth } from './use-viewport-width.ts';
 import type { Records } from './use-records.ts';
 
@@ -66,12 +66,9 @@ export function RecordList<Item extends { readonly id: number }, Filter extends 
   const { list, read, page, turning } = records;
   const t = useText();
   const [view, setView] = useListView(records.name);
-  const width = useViewportWidth();
-  const isFresh = useIsHighlighted(records.name);
   const selection = useSelection(records, props.nameOf);
   const add = <AddButton to={props.addTo} onAdd={props.onAdd} />;
   useAnnouncedResults(list, turning ? undefined : page);
-  const failed = read.error !== undefined && page === undefined;
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -100,33 +97,7 @@ export function RecordList<Item extends { readonly id: number }, Filter extends 
         </Note>
       ) : null}
       <StaleBanner read={read} />
-      {failed ? (
-        <ErrorState
-          title={t('records.errorTitle')}
-          text={read.error?.text}
-          onRetry={() => void read.refetch()}
-          retrying={read.loading}
-        />
-      ) : (
-        <DataTable
-          label={title}
-          columns={columns.filter((column) => isShown(column, view, width))}
-          rows={page?.items ?? []}
-          rowKey={({ id }) => id}
-          numbering={{ page: page?.page ?? list.page, limit: page?.limit ?? list.limit }}
-          sort={list.sort}
-          onSort={(key) => list.setSort(nextSort(list.sort, key))}
-          loading={page === undefined || turning}
-          empty={<Nothing list={list} text={props.emptyText} add={add} />}
-          onOpen={props.onEdit ?? props.onOpen}
-          hrefFor={props.hrefFor}
-          actions={rowActions(props)}
-          isMuted={props.isMuted}
-          isHighlighted={isFresh}
-          selection={props.bulk && selection.choice}
-          density={view.density}
-        />
-      )}
+      <Rows {...props} view={view} selection={selection} add={add} />
       {props.bulk ? <BulkBar selection={selection} actions={props.bulk} nameOf={props.nameOf} /> : null}
       {page ? (
         <Pagination
@@ -137,6 +108,51 @@ export function RecordList<Item extends { readonly id: number }, Filter extends 
         />
       ) : null}
     </>
+  );
+}
+
+interface RowsProps<Item, Filter extends string> extends RecordListProps<Item, Filter> {
+  readonly view: ListView;
+  readonly selection: Selection<Item>;
+  readonly add: ReactNode;
+}
+
+/** The table of the records, or the error if there are none to show. */
+function Rows<Item extends { readonly id: number }, Filter extends string>(props: RowsProps<Item, Filter>) {
+  const { records, columns, view } = props;
+  const { list, read, page, turning } = records;
+  const t = useText();
+  const width = useViewportWidth();
+  const isFresh = useIsHighlighted(records.name);
+  if (read.error && !page) {
+    return (
+      <ErrorState
+        title={t('records.errorTitle')}
+        text={read.error.text}
+        onRetry={() => void read.refetch()}
+        retrying={read.loading}
+      />
+    );
+  }
+  return (
+    <DataTable
+      label={props.title}
+      columns={columns.filter((column) => isShown(column, view, width))}
+      rows={page?.items ?? []}
+      rowKey={({ id }) => id}
+      numbering={{ page: page?.page ?? list.page, limit: page?.limit ?? list.limit }}
+      sort={list.sort}
+      onSort={(key) => list.setSort(nextSort(list.sort, key))}
+      loading={page === undefined || turning}
+      empty={<Nothing list={list} text={props.emptyText} add={props.add} />}
+      onOpen={props.onEdit ?? props.onOpen}
+      hrefFor={props.hrefFor}
+      actions={rowActions(props)}
+      isMuted={props.isMuted}
+      isHighlighted={isFresh}
+      selection={props.bulk && props.selection.choice}
+      density={view.density}
+    />
   );
 }
 

@@ -22,70 +22,70 @@ interface ViewButtonProps<Item> {
 }
 
 /** The settings of a list: its columns, density, and rows per page. */
-export function ViewButton<Item>({ columns, view, onView, limit, onLimit }: ViewButtonProps<Item>) {
+export function ViewButton<Item>(props: ViewButtonProps<Item>) {
+  const t = useText();
+  return (
+    <Popover
+      label={t('records.view')}
+      width={260}
+      renderTrigger={(trigger) => (
+        <Button {...trigger} icon={<SlidersHorizontal />}>
+          {t('records.view')}
+        </Button>
+      )}
+    >
+      {() => <ViewPanel {...props} />}
+    </Popover>
+  );
+}
+
+function ViewPanel<Item>({ columns, view, onView, limit, onLimit }: ViewButtonProps<Item>) {
   const t = useText();
   const phone = useIsPhone();
   const width = useViewportWidth();
   const choices = columns.filter(({ fixed }) => fixed !== true);
   return (
-    <Popover
-      label={t('records.view')}
-      width={260}
-      renderTrigger={(props) => (
-        <Button {...props} icon={<SlidersHorizontal />}>
-          {t('records.view')}
-        </Button>
-      )}
-    >
-      {() => (
-        <Panel>
-          <fieldset>
-            <legend>{t('records.columns')}</legend>
-            {choices.map((column) => (
-              <Checkbox
-                key={column.key}
-                label={column.title}
-                checked={isShown(column, view, width)}
-                onChange={(event) => onView(withColumn(view, column, event.target.checked, width))}
+    <Panel>
+      <fieldset>
+        <legend>{t('records.columns')}</legend>
+        {choices.map((column) => (
+          <Checkbox
+            key={column.key}
+            label={column.title}
+            checked={isShown(column, view, width)}
+            onChange={(event) => onView(withColumn(view, column, event.target.checked, width))}
+          />
+        ))}
+      </fieldset>
+      {phone ? null : (
+        <fieldset>
+          <legend>{t('records.density')}</legend>
+          <ChipRow>
+            {(['comfortable', 'compact'] as const).map((density) => (
+              <FilterChip
+                key={density}
+                label={t(`records.densities.${density}`)}
+                selected={view.density === density}
+                onSelect={() => onView({ ...view, density })}
               />
             ))}
-          </fieldset>
-          {phone ? null : (
-            <fieldset>
-              <legend>{t('records.density')}</legend>
-              <ChipRow>
-                {(['comfortable', 'compact'] as const).map((density) => (
-                  <FilterChip
-                    key={density}
-                    label={t(`records.densities.${density}`)}
-                    selected={view.density === density}
-                    onSelect={() => onView({ ...view, density })}
-                  />
-                ))}
-              </ChipRow>
-            </fieldset>
-          )}
-          <fieldset>
-            <legend>{t('records.limit')}</legend>
-            <Limits>
-              {limits.map((size) => (
-                <FilterChip
-                  key={size}
-                  label={size}
-                  selected={limit === size}
-                  onSelect={() => onLimit(size)}
-                />
-              ))}
-            </Limits>
-          </fieldset>
-          {isPlain(view) ? null : (
-            <Button variant="ghost" size="small" wide onClick={() => onView(plainView)}>
-              {t('records.defaultView')}
-            </Button>
-          )}
-        </Panel>
+          </ChipRow>
+        </fieldset>
       )}
-    </Popover>
+      <fieldset>
+        <legend>{t('records.limit')}</legend>
+        <Limits>
+          {limits.map((size) => (
+            <FilterChip key={size} label={size} selected={limit === size} onSelect={() => onLimit(size)} />
+          ))}
+        </Limits>
+      </fieldset>
+      {isPlain(view) ? null : (
+        <Button variant="ghost" size="small" wide onClick={() => onView(plainView)}>
+          {t('records.defaultView')}
+        </Button>
+      )}
+    </Panel>
   );
 }
 

@@ -23,28 +23,9 @@ export function ChooseStep({ source, checking, onFile, onCancel }: ChooseStepPro
   const { plugin, path, limits } = source;
   const pluginText = useText(plugin);
   const formatBytes = useBytes();
-  const template = useDownload({
-    started: pluginText('import.templateStarted'),
-    done: pluginText('import.templateDone'),
-  });
   return (
     <Steps>
-      <Card>
-        <Title>{pluginText('import.templateTitle')}</Title>
-        <p>{pluginText('import.templateText')}</p>
-        <Buttons>
-          {(['xlsx', 'csv'] as const).map((format) => (
-            <Button
-              key={format}
-              icon={<Download />}
-              disabled={template.progress !== null}
-              onClick={() => void template.start(`${path}/template?format=${format}`)}
-            >
-              {pluginText(`import.template.${format}`)}
-            </Button>
-          ))}
-        </Buttons>
-      </Card>
+      <TemplateCard plugin={plugin} path={path} />
       <Card>
         <Title>{pluginText('import.fileTitle')}</Title>
         {checking ? (
@@ -79,6 +60,33 @@ export function ChooseStep({ source, checking, onFile, onCancel }: ChooseStepPro
         )}
       </Card>
     </Steps>
+  );
+}
+
+/** Downloads the template in either format. */
+function TemplateCard({ plugin, path }: Pick<ChooseStepProps['source'], 'plugin' | 'path'>) {
+  const pluginText = useText(plugin);
+  const template = useDownload({
+    started: pluginText('import.templateStarted'),
+    done: pluginText('import.templateDone'),
+  });
+  return (
+    <Card>
+      <Title>{pluginText('import.templateTitle')}</Title>
+      <p>{pluginText('import.templateText')}</p>
+      <Buttons>
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <Button
+            key={format}
+            icon={<Download />}
+            disabled={template.progress !== null}
+            onClick={() => void template.start(`${path}/template?format=${format}`)}
+          >
+            {pluginText(`import.template.${format}`)}
+          </Button>
+        ))}
+      </Buttons>
+    </Card>
   );
 }
 

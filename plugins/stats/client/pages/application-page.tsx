@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import {
   ErrorState,
@@ -20,6 +20,7 @@ import {
   useApplicationCharts,
   useApplicationStats,
   useStatsQuery,
+  type StatsQuery,
 } from '../components/application/use-application-stats.ts';
 import { followClock } from '../data/realtime.ts';
 
@@ -33,10 +34,8 @@ export function ApplicationPage() {
   const dates = useDates();
   const query = useStatsQuery();
   const { read, stats } = useApplicationStats(query);
-  const drawn = useApplicationCharts(query);
   const { filters } = query;
   const time = timeOf(query);
-  const page = stats?.applications;
   const days = [filters.date_from, filters.date_to];
   const span = days.map((day) => (day === '' ? '…' : dates.date(day))).join(' – ');
   const isSpan = time === 'custom' && days.some((day) => day !== '');
@@ -46,7 +45,7 @@ export function ApplicationPage() {
       <PageHeader
         title={t('application.title')}
         note={isSpan ? span : t(`time.${time}`)}
-        actions={<Downloads items={page?.items} query={query} />}
+        actions={<Downloads items={stats?.applications.items} query={query} />}
       />
       <MetricCards
         statuses={stats?.statuses}
@@ -69,26 +68,43 @@ export function ApplicationPage() {
         }
       />
       <FilterForm query={query} />
-      {read.error && !stats ? (
-        <ErrorState
-          title={t('application.errorTitle')}
-          text={read.error.text}
-          onRetry={() => void read.refetch()}
-          retrying={read.loading}
-        />
-      ) : (
-        <>
-          <StaleBanner read={read} />
-          {drawn.able ? <charts.Component read={drawn.read} /> : null}
-          <Section ref={results}>
-            <Heading>
-              {t('results.title')}
-              {page ? <Count>{formatNumber(page.length)}</Count> : null}
-            </Heading>
-            <Results page={page} query={query} networkStatus={read.networkStatus} />
-          </Section>
-        </>
-      )}
+      <ChartsAndResults {...{ read, stats, query }} section={results} />
+    </>
+  );
+}
+
+interface ChartsAndResultsProps extends ReturnType<typeof useApplicationStats> {
+  readonly query: StatsQuery;
+  /** The section of the results, to which the page scrolls. */
+  readonly section: RefObject<HTMLElement | null>;
+}
+
+/** The charts and the found applications, or why they could not be read. */
+function ChartsAndResults({ read, stats, query, section }: ChartsAndResultsProps) {
+  const t = useText('stats');
+  const drawn = useApplicationCharts(query);
+  const page = stats?.applications;
+  if (read.error && !stats) {
+    return (
+      <ErrorState
+        title={t('application.errorTitle')}
+        text={read.error.text}
+        onRetry={() => void read.refetch()}
+        retrying={read.loading}
+      />
+    );
+  }
+  return (
+    <>
+      <StaleBanner read={read} />
+      {drawn.able ? <charts.Component read={drawn.read} /> : null}
+      <Section ref={section}>
+        <Heading>
+          {t('results.title')}
+          {page ? <Count>{formatNumber(page.length)}</Count> : null}
+        </Heading>
+        <Results page={page} query={query} networkStatus={read.networkStatus} />
+      </Section>
     </>
   );
 }

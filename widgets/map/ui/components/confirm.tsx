@@ -10,14 +10,8 @@ interface ConfirmProps {
 
 /** Asks for confirmation. Escape means no; the focus returns to its previous element. */
 export function Confirm({ title, text, yes, no, answer }: ConfirmProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const id = useId();
-  // Closed before unmounting: only then does the focus return to its previous element.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (element && !element.open) element.showModal();
-    return () => element?.close();
-  }, []);
   return (
     <dialog
       ref={dialog}
@@ -42,4 +36,16 @@ export function Confirm({ title, text, yes, no, answer }: ConfirmProps) {
       </div>
     </dialog>
   );
+}
+
+/** Opens a modal dialog while it is mounted; returns its ref. */
+export function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Closed before unmounting: only then does the focus return to its previous element.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  return dialog;
 }

@@ -42,7 +42,7 @@ interface MapToolbarProps {
 
 /** The toolbar of a map: the editor's tools, then those of every map. */
 export function MapToolbar(props: MapToolbarProps) {
-  const { corner, children, sources, source, fullscreen, texts } = props;
+  const { corner, children, fullscreen, texts } = props;
   const { toolbar } = texts;
   return (
     <div
@@ -85,27 +85,7 @@ export function MapToolbar(props: MapToolbarProps) {
           icon={<ZoomOutIcon />}
           onClick={() => props.onZoom(-1)}
         />
-        {sources.length > 0 ? (
-          <Popover label={toolbar.tiles} icon={<TilesIcon />}>
-            {(close) =>
-              [...sources, { id: 'none' }].map((one) => (
-                <button
-                  key={one.id}
-                  type="button"
-                  className="km-choice"
-                  aria-pressed={one.id === source}
-                  onClick={() => {
-                    props.onSource(one.id);
-                    close();
-                  }}
-                >
-                  <CheckIcon size={16} style={{ visibility: one.id === source ? 'visible' : 'hidden' }} />
-                  {tileName(one, texts, props.lang)}
-                </button>
-              ))
-            }
-          </Popover>
-        ) : null}
+        {props.sources.length > 0 ? <TileMenu {...props} /> : null}
         <ToolButton
           label={fullscreen ? toolbar.leave_fullscreen : toolbar.fullscreen}
           icon={fullscreen ? <LeaveFullscreenIcon /> : <FullscreenIcon />}
@@ -114,6 +94,31 @@ export function MapToolbar(props: MapToolbarProps) {
         />
       </div>
     </div>
+  );
+}
+
+/** The choice of the basemap. */
+function TileMenu({ sources, source, onSource, texts, lang }: MapToolbarProps) {
+  return (
+    <Popover label={texts.toolbar.tiles} icon={<TilesIcon />}>
+      {(close) =>
+        [...sources, { id: 'none' }].map((one) => (
+          <button
+            key={one.id}
+            type="button"
+            className="km-choice"
+            aria-pressed={one.id === source}
+            onClick={() => {
+              onSource(one.id);
+              close();
+            }}
+          >
+            <CheckIcon size={16} style={{ visibility: one.id === source ? 'visible' : 'hidden' }} />
+            {tileName(one, texts, lang)}
+          </button>
+        ))
+      }
+    </Popover>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { sameId, type Kind, type MarkerShape, type PolygonShape, type ShapeRef } from '../../model/index.ts';
 import { formatText } from '../../../shared/format-text.ts';
 import { titleText, textOf, type MapTexts } from '../../model/text/texts.ts';
@@ -72,27 +72,34 @@ export function ShapeList(props: ShapeListProps) {
 
 function Line({ listed, selected, texts, ...props }: ShapeListProps & { readonly listed: ListedShape }) {
   const { shape, kind, problem, mayEdit, mayDelete } = listed;
-  const [typed, setTyped] = useState<string | null>(null);
+  const [isRenaming, setRenaming] = useState(false);
   const name = useRef<HTMLButtonElement>(null);
   const byKey = useRef(false);
   useEffect(() => {
     // After a click elsewhere the focus stays there.
-    if (typed === null && byKey.current) name.current?.focus();
+    if (!isRenaming && byKey.current) name.current?.focus();
     byKey.current = false;
-  }, [typed]);
+  }, [isRenaming]);
   const title = titleText(shape, texts);
   const it: ShapeRef = { kind, id: shape.id };
   const isSelected = selected?.kind === kind && sameId(selected.id, shape.id);
-
-  function finish(keep: boolean): void {
-    if (keep && typed !== null && typed.trim() !== '' && typed !== shape.title)
-      props.onRename(it, typed.trim());
-    setTyped(null);
-  }
+  const tool = (text: string, icon: ReactNode, onClick: () => void) => (
+    <ToolButton className="km-small" label={formatText(text, { title })} icon={icon} onClick={onClick} />
+  );
 
   return (
     <li className="km-line" data-selected={isSelected || undefined}>
-      {typed === null ? (
+      {isRenaming ? (
+        <RenameField
+          label={formatText(texts.list.rename, { title })}
+          title={shape.title}
+          onRename={(next) => props.onRename(it, next)}
+          onEnd={(isByKey) => {
+            byKey.current = isByKey;
+            setRenaming(false);
+          }}
+        />
+      ) : (
         <button
           ref={name}
           type="button"
@@ -111,48 +118,47 @@ function Line({ listed, selected, texts, ...props }: ShapeListProps & { readonly
             </span>
           )}
         </button>
-      ) : (
-        <input
-          className="km-input"
-          aria-label={formatText(texts.list.rename, { title })}
-          value={typed}
-          maxLength={200}
-          ref={focusAll}
-          onChange={(event) => setTyped(event.target.value)}
-          onBlur={() => finish(true)}
-          onKeyDown={(event) => {
-            event.stopPropagation();
-            if (event.key !== 'Enter' && event.key !== 'Escape') return;
-            // Otherwise Enter would also press the next focused element.
-            event.preventDefault();
-            byKey.current = true;
-            finish(event.key === 'Enter');
-          }}
-        />
       )}
-      <ToolButton
-        className="km-small"
-        label={formatText(texts.list.show, { title })}
-        icon={<FitIcon />}
-        onClick={() => props.onShow(it)}
-      />
-      {mayEdit ? (
-        <ToolButton
-          className="km-small"
-          label={formatText(texts.list.rename, { title })}
-          icon={<RenameIcon />}
-          onClick={() => setTyped(shape.title)}
-        />
-      ) : null}
-      {mayDelete ? (
-        <ToolButton
-          className="km-small"
-          label={formatText(texts.list.delete, { title })}
-          icon={<DeleteIcon />}
-          onClick={() => props.onDelete(it)}
-        />
-      ) : null}
+      {tool(texts.list.show, <FitIcon />, () => props.onShow(it))}
+      {mayEdit ? tool(texts.list.rename, <RenameIcon />, () => setRenaming(true)) : null}
+      {mayDelete ? tool(texts.list.delete, <DeleteIcon />, () => props.onDelete(it)) : null}
     </li>
+  );
+}
+
+interface RenameFieldProps {
+  readonly label: string;
+  readonly title: string;
+  readonly onRename: (title: string) => void;
+  readonly onEnd: (isByKey: boolean) => void;
+}
+
+/** The field of a new title: Enter and a click elsewhere keep it, Escape discards it. */
+function RenameField({ label, title, onRename, onEnd }: RenameFieldProps) {
+  const [typed, setTyped] = useState(title);
+
+  function finish(keep: boolean, isByKey: boolean): void {
+    if (keep && typed.trim() !== '' && typed !== title) onRename(typed.trim());
+    onEnd(isByKey);
+  }
+
+  return (
+    <input
+      className="km-input"
+      aria-label={label}
+      value={typed}
+      maxLength={200}
+      ref={focusAll}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => finish(true, false)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        // Otherwise Enter would also press the next focused element.
+        event.preventDefault();
+        finish(event.key === 'Enter', true);
+      }}
+    />
   );
 }
 

@@ -1,13 +1,12 @@
 import { formatText } from '../../../shared/format-text.ts';
+import type { MapState } from '../../model/index.ts';
 import type { MapTexts } from '../../model/text/texts.ts';
 import { ProblemIcon } from './icons.tsx';
 
 interface StatusBarProps {
-  readonly polygons: number;
-  readonly markers: number;
-  readonly maxPolygons: number | null;
-  readonly maxMarkers: number | null;
-  readonly problems: number;
+  readonly state: Pick<MapState, 'shapes' | 'limits' | 'problems'>;
+  /** The number of markers that the overlay draws. */
+  readonly overlaid: number;
   readonly zoom: number;
   readonly attribution: string;
   readonly texts: MapTexts;
@@ -15,19 +14,22 @@ interface StatusBarProps {
 
 /** The status line of the map: the number of shapes and their limits, the zoom, the attribution of the tiles. */
 export function StatusBar(props: StatusBarProps) {
-  const { texts } = props;
+  const { state, texts } = props;
+  const { limits, problems } = state;
+  const polygons = state.shapes.polygons.length;
+  const markers = state.shapes.markers.length + props.overlaid;
   return (
     <section className="km-status" aria-label={texts.status.label}>
-      {props.maxPolygons === 0 && props.polygons === 0 ? null : (
-        <Count label={texts.status.polygons} count={props.polygons} max={props.maxPolygons} />
+      {limits.polygon === 0 && polygons === 0 ? null : (
+        <Count label={texts.status.polygons} count={polygons} max={limits.polygon} />
       )}
-      {props.maxMarkers === 0 && props.markers === 0 ? null : (
-        <Count label={texts.status.markers} count={props.markers} max={props.maxMarkers} />
+      {limits.marker === 0 && markers === 0 ? null : (
+        <Count label={texts.status.markers} count={markers} max={limits.marker} />
       )}
-      {props.problems > 0 ? (
+      {problems.size > 0 ? (
         <span className="km-status-problem">
           <ProblemIcon size={14} aria-hidden="true" />
-          {formatText(texts.status.problems, { count: props.problems })}
+          {formatText(texts.status.problems, { count: problems.size })}
         </span>
       ) : null}
       <span className="km-wide">

@@ -64,22 +64,34 @@ export function BorderTools({ context, state, editor }: EditorPartProps) {
             {choice(borders.simplify, <SimplifyIcon {...size} />, mayEdit, editor.openSimplify)}
             {choice(borders.check, <CheckListIcon {...size} />, shapes.polygons.length > 0, editor.openCheck)}
             {choice(borders.measure, <MeasureIcon {...size} />, true, () => draw('measure'))}
-            <Switch
-              text={borders.shared}
-              isOn={options.sharedBorders !== false}
-              onChange={(isOn) =>
-                session.dispatch({ type: 'configure', options: { sharedBorders: isOn ? 'auto' : false } })
-              }
-            />
-            <Switch
-              text={borders.snapping}
-              isOn={options.snapping}
-              onChange={(snapping) => session.dispatch({ type: 'configure', options: { snapping } })}
-            />
+            <CornerSwitches session={session} options={options} texts={texts} />
           </>
         );
       }}
     </Popover>
+  );
+}
+
+type CornerSwitchesProps = Pick<EditorPartProps['context'], 'session' | 'texts'> &
+  Pick<EditorPartProps['state'], 'options'>;
+
+/** The settings for sharing and snapping corners. */
+function CornerSwitches({ session, options, texts: { borders } }: CornerSwitchesProps) {
+  return (
+    <>
+      <Switch
+        text={borders.shared}
+        isOn={options.sharedBorders !== false}
+        onChange={(isOn) =>
+          session.dispatch({ type: 'configure', options: { sharedBorders: isOn ? 'auto' : false } })
+        }
+      />
+      <Switch
+        text={borders.snapping}
+        isOn={options.snapping}
+        onChange={(snapping) => session.dispatch({ type: 'configure', options: { snapping } })}
+      />
+    </>
   );
 }
 

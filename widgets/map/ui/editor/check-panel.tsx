@@ -25,7 +25,6 @@ export function CheckPanel({ context, state, editor }: EditorPartProps) {
   const { check } = texts;
   const [choice, setChoice] = useState<number | null>(null);
   const [shown, setShown] = useState<BorderProblem | null>(null);
-  const slider = useId();
   const meters = choice === null ? null : (distances[choice] ?? null);
   const { neighbors } = session;
   const { areas, problems, snapped, left } = useCheck({
@@ -69,42 +68,67 @@ export function CheckPanel({ context, state, editor }: EditorPartProps) {
         />
       )}
       {rights.polygon.edit && areas.length > 1 ? (
-        <div className="km-check-snap">
-          <label htmlFor={slider}>{check.snap}</label>
-          <input
-            id={slider}
-            type="range"
-            min={0}
-            max={distances.length - 1}
-            value={choice ?? 0}
-            aria-valuetext={lengthText(meters ?? distances[0], texts)}
-            onKeyDown={(event) => event.stopPropagation()}
-            onChange={(event) => setChoice(Number(event.target.value))}
-          />
-          <b>{meters === null ? check.choose : `≤ ${lengthText(meters, texts)}`}</b>
-          {meters === null ? null : (
-            <output>
-              {snapped ? formatText(check.result, { before: problems.length, after: left }) : check.nothing}
-            </output>
-          )}
-          <button
-            type="button"
-            className="km-button"
-            data-kind="primary"
-            disabled={!snapped}
-            onClick={() => {
-              if (
-                meters !== null &&
-                !session.dispatch({ type: 'snap_all', meters, fixed: session.neighbors }).rejection
-              )
-                setChoice(null);
-            }}
-          >
-            {check.apply}
-          </button>
-        </div>
+        <JoinControls
+          {...{ session, texts, choice, setChoice, meters }}
+          isPossible={Boolean(snapped)}
+          before={problems.length}
+          after={left}
+        />
       ) : null}
     </section>
+  );
+}
+
+interface JoinControlsProps extends Pick<EditorPartProps['context'], 'session' | 'texts'> {
+  /** The index of the chosen distance; null if none is chosen. */
+  readonly choice: number | null;
+  readonly setChoice: (choice: number | null) => void;
+  readonly meters: number | null;
+  /** Whether there are borders to join. */
+  readonly isPossible: boolean;
+  /** The number of problems before and after joining. */
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The distance within which borders are joined, what that changes, and the button that joins them. */
+function JoinControls(props: JoinControlsProps) {
+  const { session, texts, choice, setChoice, meters, isPossible, before, after } = props;
+  const { check } = texts;
+  const slider = useId();
+  return (
+    <div className="km-check-snap">
+      <label htmlFor={slider}>{check.snap}</label>
+      <input
+        id={slider}
+        type="range"
+        min={0}
+        max={distances.length - 1}
+        value={choice ?? 0}
+        aria-valuetext={lengthText(meters ?? distances[0], texts)}
+        onKeyDown={(event) => event.stopPropagation()}
+        onChange={(event) => setChoice(Number(event.target.value))}
+      />
+      <b>{meters === null ? check.choose : `≤ ${lengthText(meters, texts)}`}</b>
+      {meters === null ? null : (
+        <output>{isPossible ? formatText(check.result, { before, after }) : check.nothing}</output>
+      )}
+      <button
+        type="button"
+        className="km-button"
+        data-kind="primary"
+        disabled={!isPossible}
+        onClick={() => {
+          if (
+            meters !== null &&
+            !session.dispatch({ type: 'snap_all', meters, fixed: session.neighbors }).rejection
+          )
+            setChoice(null);
+        }}
+      >
+        {check.apply}
+      </button>
+    </div>
   );
 }
 

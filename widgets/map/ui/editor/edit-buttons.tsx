@@ -21,7 +21,8 @@ import { FormMenu } from './form-menu.tsx';
 import type { EditorPartProps } from './use-editor.ts';
 
 /** The editor's part of the toolbar, without tools that the permissions forbid. */
-export function EditButtons({ context, state, editor }: EditorPartProps) {
+export function EditButtons(props: EditorPartProps) {
+  const { context, state, editor } = props;
   const { rights, limits, selection, tool } = state;
   const { session, texts } = context;
   const { toolbar } = texts;
@@ -31,12 +32,8 @@ export function EditButtons({ context, state, editor }: EditorPartProps) {
   const mayAdd = rights.polygon.add || rights.marker.add;
   return (
     <>
-      {rights.polygon.add && limits.polygon !== 0 ? (
-        <PolygonButtons context={context} state={state} editor={editor} />
-      ) : null}
-      {rights.marker.add && limits.marker !== 0 ? (
-        <MarkerButton context={context} state={state} editor={editor} />
-      ) : null}
+      {rights.polygon.add && limits.polygon !== 0 ? <PolygonButtons {...props} /> : null}
+      {rights.marker.add && limits.marker !== 0 ? <MarkerButton {...props} /> : null}
       {rights.polygon.edit ? (
         <ToolButton
           label={tool.name === 'editing' ? toolbar.stop_edit : toolbar.edit}
@@ -49,13 +46,9 @@ export function EditButtons({ context, state, editor }: EditorPartProps) {
           }}
         />
       ) : null}
-      {rights.polygon.add || rights.polygon.edit ? (
-        <BorderTools context={context} state={state} editor={editor} />
-      ) : null}
-      {rights.polygon.add || rights.polygon.edit ? (
-        <FormMenu context={context} state={state} editor={editor} />
-      ) : null}
-      <CustomButtons context={context} state={state} editor={editor} />
+      {rights.polygon.add || rights.polygon.edit ? <BorderTools {...props} /> : null}
+      {rights.polygon.add || rights.polygon.edit ? <FormMenu {...props} /> : null}
+      <CustomButtons {...props} />
       {mayRecolor ? (
         <Popover
           label={toolbar.color}
@@ -75,6 +68,19 @@ export function EditButtons({ context, state, editor }: EditorPartProps) {
         />
       ) : null}
       <span className="km-rule" />
+      <UndoButtons {...props} />
+      <span className="km-rule" />
+      {mayAdd ? (
+        <ToolButton label={toolbar.import} icon={<ImportIcon />} onClick={editor.openImport} />
+      ) : null}
+    </>
+  );
+}
+
+function UndoButtons({ context: { session, texts }, state }: EditorPartProps) {
+  const { toolbar } = texts;
+  return (
+    <>
       <ToolButton
         label={toolbar.undo}
         icon={<UndoIcon />}
@@ -87,10 +93,6 @@ export function EditButtons({ context, state, editor }: EditorPartProps) {
         disabled={!canRedo(state)}
         onClick={() => session.dispatch({ type: 'redo' }, 'undo')}
       />
-      <span className="km-rule" />
-      {mayAdd ? (
-        <ToolButton label={toolbar.import} icon={<ImportIcon />} onClick={editor.openImport} />
-      ) : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { formatText } from '../../../shared/format-text.ts';
 import type { MapTexts } from '../../model/text/texts.ts';
+import { useModal } from '../components/confirm.tsx';
 import { ImportPrompts } from './import-prompt.tsx';
 import type { Importing } from './importing.ts';
 
@@ -17,17 +18,10 @@ const endings = '.json,.geojson,.kml,.kmz,.gpx,.wkt,.txt,.zip,.gpkg';
  * on the map.
  */
 export function ImportDialog({ imports, texts }: ImportDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
   const { prompt, reading: busy, progress, closeImport } = imports;
-
-  // Closed before unmounting: only then does the focus return to its previous element.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (element && !element.open) element.showModal();
-    return () => element?.close();
-  }, []);
 
   async function take(importing: Promise<string | null> | string | null): Promise<void> {
     setProblem(null);

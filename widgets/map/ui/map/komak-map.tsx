@@ -51,13 +51,11 @@ export function KomakMap(props: KomakMapProps) {
   const [zoom, setZoom] = useState(0);
   const [isFullscreen, toggleFullscreen] = useFullscreen(root);
   const drop = useFileDrop(mode === 'edit', (files) => editor.current?.importDropped(files));
-  const [isPlain, setPlain] = useState(false);
-  const basemap = useBasemap(isPlain ? { ...props, tiles: noTiles } : props, context);
+  const basemap = useBasemap(props, context);
   useStyles(root);
   useRestoredFocus(root);
   const basemapTheme = useBackgroundColors(root, basemap.source, context);
   useImperativeHandle(ref, () => createHandle(context), [context]);
-  const { polygons, markers } = state.shapes;
 
   return (
     // Key and file events come from the elements inside.
@@ -74,12 +72,7 @@ export function KomakMap(props: KomakMapProps) {
       {...drop.handlers}
     >
       <div className="km-body">
-        <MapStage
-          {...{ props, map, basemap, editor }}
-          theme={basemapTheme}
-          onZoom={setZoom}
-          onPlain={setPlain}
-        />
+        <MapStage {...{ props, map, basemap, editor }} theme={basemapTheme} onZoom={setZoom} />
         <MapControls
           {...{ props, context, state, basemap, toolbar, listed, setListed, isFullscreen, toggleFullscreen }}
           slots={slotRefs}
@@ -90,14 +83,9 @@ export function KomakMap(props: KomakMapProps) {
         </output>
       </div>
       <StatusBar
-        polygons={polygons.length}
-        markers={markers.length + (overlay?.count ?? 0)}
-        maxPolygons={state.limits.polygon}
-        maxMarkers={state.limits.marker}
-        problems={state.problems.size}
-        zoom={zoom}
+        {...{ state, zoom, texts }}
+        overlaid={overlay?.count ?? 0}
         attribution={basemap.attribution}
-        texts={texts}
       />
       {mode === 'edit' ? (
         <Suspense fallback={null}>
@@ -111,9 +99,6 @@ export function KomakMap(props: KomakMapProps) {
     </div>
   );
 }
-
-/** A map without WebGL has no basemaps to choose from. */
-const noTiles: NonNullable<KomakMapProps['tiles']> = [];
 
 function isTyping({ target }: { readonly target: EventTarget }): boolean {
   return target instanceof Element && target.closest('input, textarea') !== null;

@@ -15,11 +15,10 @@ interface MapStageProps {
   /** The editor, which handles keys and pointers first; null until its code is loaded. */
   readonly editor: RefObject<EditorHandle | null>;
   readonly onZoom: (zoom: number) => void;
-  readonly onPlain: (isPlain: boolean) => void;
 }
 
 /** The drawn map: passes its keys and pointers to the tools, and its view to the overlay. */
-export function MapStage({ props, map, basemap, theme, editor, onZoom, onPlain }: MapStageProps) {
+export function MapStage({ props, map, basemap, theme, editor, onZoom }: MapStageProps) {
   const { texts, mode = 'view', overlay } = props;
   const { core, context, state } = map;
   const { session, camera } = context;
@@ -60,7 +59,8 @@ export function MapStage({ props, map, basemap, theme, editor, onZoom, onPlain }
       drawing={tool === 'drawing' || tool === 'placing'}
       crosshair={mode === 'view' ? 'keys' : tool === 'editing' ? 'never' : 'focus'}
       help={texts.help[mode]}
-      {...{ onMove, onReady, onError, onPlain, onKeyDown }}
+      {...{ onMove, onReady, onError, onKeyDown }}
+      onPlain={basemap.setPlain}
       onResize={core.refit}
     />
   );

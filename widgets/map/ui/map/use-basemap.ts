@@ -14,9 +14,12 @@ const noTiles: readonly TileSource[] = [];
 
 /** The tile source of a map: the chosen one, otherwise the next that has not failed, or none. */
 export function useBasemap(
-  { tiles = noTiles, tileStyle, texts, lang }: KomakMapProps,
+  { tiles: offered = noTiles, tileStyle, texts, lang }: KomakMapProps,
   { notify }: MapContext,
 ) {
+  // A map without WebGL has no basemaps to choose from.
+  const [isPlain, setPlain] = useState(false);
+  const tiles = isPlain ? noTiles : offered;
   const [requested, setRequested] = useState(tileStyle);
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   const [attributed, setAttributed] = useState({ url: '', text: '' });
@@ -51,7 +54,7 @@ export function useBasemap(
   // The deployment's attribution takes precedence over that of the file.
   const attribution = source?.attribution ?? (attributed.url === url ? attributed.text : '');
 
-  return { tiles, source, choose, fail, attribute, attribution };
+  return { tiles, setPlain, source, choose, fail, attribute, attribution };
 }
 
 function firstWorking(

@@ -63,26 +63,11 @@ const limits = { minZoom: zoomRange.min, maxZoom: zoomRange.max, maxPitch: 0 } a
  * layer is pickable: hit tests use the model.
  */
 export function MapCanvas(props: MapCanvasProps) {
-  const { camera, basemap, doubleClickZoom, onMove, onResize, onReady, onLost } = props;
+  const { camera, basemap, doubleClickZoom, onMove, onResize, onLost } = props;
   const id = useId();
-  const hasStarted = useRef(false);
   const [initialView] = useState(() => ({ ...camera.view, ...limits }));
   const { deckRef, frame, overlayCanvas, setSize, drawOverlay, onBeforeRender } = useCanvases(props);
-  useContextRelease(deckRef);
-
-  function start(): void {
-    const deck = deckRef.current?.deck;
-    const canvas = deck?.getCanvas();
-    if (!deck || !canvas || hasStarted.current) return;
-    hasStarted.current = true;
-    // deck.gl makes itself a tab stop without a name; the surrounding stage is one with a name.
-    for (const stop of canvas.closest('.km-deck')?.querySelectorAll('[tabindex]') ?? [])
-      stop.removeAttribute('tabindex');
-    canvas.addEventListener('webglcontextlost', () => onLost('lost'), { once: true });
-    // The view may have changed before the canvas existed.
-    if (deck instanceof MapDeck) deck.setView({ ...camera.view, ...limits });
-    onReady();
-  }
+  const context = useDrawingContext(deckRef, props);
 
   return (
     // deck.gl receives its events from an element of this class, which does not move with the frame.
@@ -103,25 +88,19 @@ export function MapCanvas(props: MapCanvasProps) {
               pickingRadius={0}
               getCursor={inheritCursor}
               onViewStateChange={({ viewState: { latitude, longitude, zoom } }) => {
-                const deck = deckRef.current?.deck;
-                if (deck instanceof MapDeck) deck.wake();
+                currentDeck(deckRef)?.wake();
                 camera.set({ latitude, longitude, zoom });
                 onMove();
               }}
               onResize={({ width, height }) => {
-                const deck = deckRef.current?.deck;
-                if (deck instanceof MapDeck) deck.wake();
+                currentDeck(deckRef)?.wake();
                 setSize(width, height);
                 onMove();
                 onResize();
                 drawOverlay();
               }}
               onBeforeRender={onBeforeRender}
-              onLoad={start}
-              onError={(error) => {
-                if (!hasStarted.current) onLost('none');
-                else if (/context is lost/i.test(error.message)) onLost('lost');
-              }}
+              {...context}
             />
           </ErrorBoundary>
           {basemap}
@@ -167,13 +146,9 @@ function useCanvases(props: MapCanvasProps) {
 
   useImperativeHandle(ref, () => {
     let stamp = 0;
-    const currentDeck = () => {
-      const deck = deckRef.current?.deck;
-      return deck instanceof MapDeck ? deck : null;
-    };
     function drawAt(view: View): void {
       stamp += 1;
-      currentDeck()?.setView({ ...view, ...limits, stamp });
+      currentDeck(deckRef)?.setView({ ...view, ...limits, stamp });
       // deck.gl reports only the moves that it made itself.
       latest.current.onMove();
     }
@@ -182,7 +157,7 @@ function useCanvases(props: MapCanvasProps) {
       drawAt(camera.view);
     }
     return {
-      paint: (painter) => currentDeck()?.setLayers(painter.layers()),
+      paint: (painter) => currentDeck(deckRef)?.setLayers(painter.layers()),
       drawInteraction: drawOverlay,
       setView,
       panTo(view) {
@@ -193,7 +168,7 @@ function useCanvases(props: MapCanvasProps) {
         const { view } = camera;
         if (!rendered.shows(view, devicePixelRatio)) return drawAt(view);
         stamp += 1;
-        currentDeck()?.keepFrame({ ...view, ...limits, stamp });
+        currentDeck(deckRef)?.keepFrame({ ...view, ...limits, stamp });
         // Names stay within the visible part.
         if (overlayCanvas.current?.width) drawOverlay();
         latest.current.onMove();
@@ -212,15 +187,40 @@ function useCanvases(props: MapCanvasProps) {
   return { deckRef, frame, overlayCanvas, setSize, drawOverlay, onBeforeRender };
 }
 
+type DeckRef = RefObject<DeckGLRef<MapView> | null>;
+
+function currentDeck({ current }: DeckRef): MapDeck | null {
+  const deck = current?.deck;
+  return deck instanceof MapDeck ? deck : null;
+}
+
 /**
- * Releases the drawing context after the canvas was removed from the page; under StrictMode it stays and continues drawing.
+ * Returns deck.gl's handlers of a drawing context that is ready, lost, or cannot be created. The context is released after
+ * the canvas was removed from the page; under StrictMode it stays and continues drawing.
  */
-function useContextRelease(deckRef: RefObject<DeckGLRef<MapView> | null>): void {
+function useDrawingContext(deckRef: DeckRef, { camera, onReady, onLost }: MapCanvasProps) {
+  const hasStarted = useRef(false);
   useEffect(() => {
-    const deck = deckRef.current?.deck;
-    return () =>
-      void setTimeout(() => {
-        if (deck instanceof MapDeck) void deck.release();
-      });
+    const deck = currentDeck(deckRef);
+    return () => void setTimeout(() => void deck?.release());
   }, [deckRef]);
+  return {
+    onLoad(): void {
+      const deck = currentDeck(deckRef);
+      const canvas = deck?.getCanvas();
+      if (!deck || !canvas || hasStarted.current) return;
+      hasStarted.current = true;
+      // deck.gl makes itself a tab stop without a name; the surrounding stage is one with a name.
+      for (const stop of canvas.closest('.km-deck')?.querySelectorAll('[tabindex]') ?? [])
+        stop.removeAttribute('tabindex');
+      canvas.addEventListener('webglcontextlost', () => onLost('lost'), { once: true });
+      // The view may have changed before the canvas existed.
+      deck.setView({ ...camera.view, ...limits });
+      onReady();
+    },
+    onError({ message }: Error): void {
+      if (!hasStarted.current) onLost('none');
+      else if (/context is lost/i.test(message)) onLost('lost');
+    },
+  };
 }

@@ -28,6 +28,34 @@ export function Calendar({ value, onSelect: onPick, min, max }: CalendarProps) {
   const t = useText();
   const today = localToday();
   const [day, setDay] = useState(() => clampDate(value === '' ? today : value, min, max));
+  const { year, month } = dateNumbers(day);
+
+  function showMonth(nextYear: number, nextMonth: number): void {
+    setDay(clampDate(addMonths(day, (nextYear - year) * 12 + nextMonth - month), min, max));
+  }
+
+  return (
+    <div>
+      <MonthPicker year={year} month={month} onChange={showMonth} />
+      <DayGrid {...{ value, onSelect: onPick, min, max, today, day }} onMove={setDay} />
+      {clampDate(today, min, max) === today ? (
+        <Button variant="ghost" size="small" wide onClick={() => onPick(today)}>
+          {t('ui.today')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+interface DayGridProps extends CalendarProps {
+  readonly today: IsoDate;
+  /** The day that can be reached by Tab; its month is shown. */
+  readonly day: IsoDate;
+  readonly onMove: (day: IsoDate) => void;
+}
+
+function DayGrid({ value, onSelect: onPick, min, max, today, day, onMove }: DayGridProps) {
+  const t = useText();
   const moved = useRef(false);
   const grid = useRef<HTMLTableElement>(null);
   const { year, month } = dateNumbers(day);
@@ -42,59 +70,47 @@ export function Calendar({ value, onSelect: onPick, min, max }: CalendarProps) {
     if (next === null) return;
     event.preventDefault();
     moved.current = true;
-    setDay(clampDate(next, min, max));
-  }
-
-  function showMonth(nextYear: number, nextMonth: number): void {
-    setDay(clampDate(addMonths(day, (nextYear - year) * 12 + nextMonth - month), min, max));
+    onMove(clampDate(next, min, max));
   }
 
   return (
-    <div>
-      <MonthPicker year={year} month={month} onChange={showMonth} />
-      <Grid
-        ref={grid}
-        role="grid"
-        aria-label={`${textList(t, 'ui.monthNames')[month - 1] ?? ''} ${year}`}
-        onKeyDown={key}
-      >
-        <thead>
-          <tr>
-            {textList(t, 'ui.weekdayNames').map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
+    <Grid
+      ref={grid}
+      role="grid"
+      aria-label={`${textList(t, 'ui.monthNames')[month - 1] ?? ''} ${year}`}
+      onKeyDown={key}
+    >
+      <thead>
+        <tr>
+          {textList(t, 'ui.weekdayNames').map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {monthWeeks(year, month).map((week) => (
+          <tr key={week[0]}>
+            {week.map((date) => (
+              <td key={date} aria-selected={date === value}>
+                <Day
+                  type="button"
+                  tabIndex={date === day ? 0 : -1}
+                  disabled={clampDate(date, min, max) !== date}
+                  aria-current={date === today ? 'date' : undefined}
+                  data-selected={date === value || undefined}
+                  data-outside={dateNumbers(date).month !== month || undefined}
+                  onClick={() => onPick(date)}
+                >
+                  {dateNumbers(date).day}
+                </Day>
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {monthWeeks(year, month).map((week) => (
-            <tr key={week[0]}>
-              {week.map((date) => (
-                <td key={date} aria-selected={date === value}>
-                  <Day
-                    type="button"
-                    tabIndex={date === day ? 0 : -1}
-                    disabled={clampDate(date, min, max) !== date}
-                    aria-current={date === today ? 'date' : undefined}
-                    data-selected={date === value || undefined}
-                    data-outside={dateNumbers(date).month !== month || undefined}
-                    onClick={() => onPick(date)}
-                  >
-                    {dateNumbers(date).day}
-                  </Day>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Grid>
-      {clampDate(today, min, max) === today ? (
-        <Button variant="ghost" size="small" wide onClick={() => onPick(today)}>
-          {t('ui.today')}
-        </Button>
-      ) : null}
-    </div>
+        ))}
+      </tbody>
+    </Grid>
   );
 }
 

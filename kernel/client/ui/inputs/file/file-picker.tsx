@@ -1,5 +1,5 @@
 import { Paperclip, Upload } from 'lucide-react';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { media } from '../../layout/breakpoints.ts';
 import { Button } from '../../buttons/button.tsx';
@@ -60,21 +60,7 @@ export function FilePicker({
     if (accepted.length > 0) onFiles(accepted);
   }
 
-  const hidden = (
-    <input
-      ref={input}
-      type="file"
-      multiple={limits.maxFiles !== 1}
-      hidden
-      tabIndex={-1}
-      accept={acceptAttribute(limits.accept)}
-      onChange={(event) => {
-        offer(event.target.files);
-        // Allows selecting the same file again after it was removed.
-        event.target.value = '';
-      }}
-    />
-  );
+  const hidden = <HiddenInput ref={input} limits={limits} onFiles={offer} />;
   const open = () => input.current?.click();
 
   if (shape === 'button') {
@@ -106,6 +92,31 @@ export function FilePicker({
       </Zone>
       {hidden}
     </>
+  );
+}
+
+interface HiddenInputProps {
+  readonly ref: Ref<HTMLInputElement>;
+  readonly limits: FileLimits;
+  readonly onFiles: (files: FileList | null) => void;
+}
+
+/** The input behind the button, which opens the browser's dialog. */
+function HiddenInput({ ref, limits, onFiles }: HiddenInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      multiple={limits.maxFiles !== 1}
+      hidden
+      tabIndex={-1}
+      accept={acceptAttribute(limits.accept)}
+      onChange={(event) => {
+        onFiles(event.target.files);
+        // Allows selecting the same file again after it was removed.
+        event.target.value = '';
+      }}
+    />
   );
 }
 

@@ -35,14 +35,12 @@ export function MultiSelect<Value extends string | number>({
 }: MultiSelectProps<Value>) {
   const t = useText();
   const attributes = useTriggerAttributes(names);
-  const known = new Map(options.map((option) => [option.value, option]));
-  const selected = value.flatMap((one) => known.get(one) ?? []);
-  // Values without an option, for example of a record added after the options were read; the user has not removed them.
-  const others = value.filter((one) => !known.has(one));
+  const { selected, others } = selectedOptions(options, value);
+  const remove = (removed: Value) => onChange(value.filter((one) => one !== removed));
   function removeLast(event: KeyboardEvent): void {
     // The last visible chip: the user would not notice that a value without a chip is gone.
     const last = selected.at(-1)?.value;
-    if (event.key === 'Backspace' && last !== undefined) onChange(value.filter((one) => one !== last));
+    if (event.key === 'Backspace' && last !== undefined) remove(last);
   }
 
   return (
@@ -69,17 +67,7 @@ export function MultiSelect<Value extends string | number>({
               <VisuallyHidden>{t('ui.selectedCount', { count: selected.length })}</VisuallyHidden>
             )}
           </Trigger>
-          <Chips>
-            {selected.map((option) => (
-              <RemovableChip
-                key={option.value}
-                inControl
-                label={option.label}
-                disabled={disabled}
-                onRemove={() => onChange(value.filter((one) => one !== option.value))}
-              />
-            ))}
-          </Chips>
+          <SelectedChips selected={selected} disabled={disabled} onRemove={remove} />
           <ChevronDown />
         </Box>
         <ComboboxPopup
@@ -90,6 +78,45 @@ export function MultiSelect<Value extends string | number>({
         />
       </Base.Root>
     </CSPProvider>
+  );
+}
+
+/** The options of values, and the values without one. */
+function selectedOptions<Value extends string | number>(
+  options: readonly Option<Value>[],
+  value: readonly Value[],
+) {
+  const known = new Map(options.map((option) => [option.value, option]));
+  return {
+    selected: value.flatMap((one) => known.get(one) ?? []),
+    // For example of a record added after the options were read; the user has not removed them.
+    others: value.filter((one) => !known.has(one)),
+  };
+}
+
+interface SelectedChipsProps<Value extends string | number> {
+  readonly selected: readonly Option<Value>[];
+  readonly disabled: boolean;
+  readonly onRemove: (value: Value) => void;
+}
+
+function SelectedChips<Value extends string | number>({
+  selected,
+  disabled,
+  onRemove,
+}: SelectedChipsProps<Value>) {
+  return (
+    <Chips>
+      {selected.map(({ value, label }) => (
+        <RemovableChip
+          key={value}
+          inControl
+          label={label}
+          disabled={disabled}
+          onRemove={() => onRemove(value)}
+        />
+      ))}
+    </Chips>
   );
 }
 

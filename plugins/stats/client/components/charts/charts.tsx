@@ -58,16 +58,13 @@ function LoadedCharts({ charts }: { readonly charts: ApplicationCharts }) {
         <Long
           caption={t('charts.neighborhoods')}
           head={[t('charts.neighborhood'), t('charts.applications'), t('charts.lateCount')]}
-          rows={neighborhoods
-            .filter(({ total }) => total > 0)
-            .toSorted((one, other) => other.total - one.total)
-            .map(({ neighborhood, total, late: own }) => ({
-              key: neighborhood.id,
-              label: t('neighborhood', { name: nameOf(neighborhood) }),
-              value: total,
-              part: own,
-              more: formatNumber(own),
-            }))}
+          rows={busiest(neighborhoods).map(({ neighborhood, total, late: own }) => ({
+            key: neighborhood.id,
+            label: t('neighborhood', { name: nameOf(neighborhood) }),
+            value: total,
+            part: own,
+            more: formatNumber(own),
+          }))}
           empty={t('charts.none')}
           note={t('charts.hatched')}
         />
@@ -87,6 +84,11 @@ function LoadedCharts({ charts }: { readonly charts: ApplicationCharts }) {
       </Card>
     </Grid>
   );
+}
+
+/** The neighborhoods with applications, those with most of them first. */
+function busiest(neighborhoods: ApplicationCharts['neighborhoods']) {
+  return neighborhoods.filter(({ total }) => total > 0).toSorted((one, other) => other.total - one.total);
 }
 
 function shares(employment: ApplicationCharts['employment']) {

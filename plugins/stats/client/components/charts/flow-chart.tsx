@@ -4,7 +4,7 @@ import { Button, media, tabularNumbers, useText, visuallyHidden } from '#kernel/
 import { formatDate, formatMonth, formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
 import { ValueTable, NoData, ChartFooter } from './bar-table.tsx';
-import { plotFlow, type FlowFrame, type FlowPoint } from './flow-model.ts';
+import { plotFlow, type FlowFrame, type FlowPlot, type FlowPoint } from './flow-model.ts';
 
 interface FlowChartProps {
   readonly bucketSize: 'day' | 'month';
@@ -53,24 +53,7 @@ export function FlowChart({ bucketSize, flow }: FlowChartProps) {
         onPointerMove={follow}
         onPointerLeave={() => setAt(null)}
       >
-        {plot.ticks.map((tick) => (
-          <g key={tick} transform={`translate(0 ${plot.y(tick)})`}>
-            <Rule x1={frame.left} x2={width - frame.right} />
-            <Tick x={frame.left - 8} dy="0.32em" textAnchor="end">
-              {formatNumber(tick)}
-            </Tick>
-          </g>
-        ))}
-        {plot.labels.map((index) => (
-          <Tick
-            key={index}
-            x={plot.x(index)}
-            y={height - 6}
-            textAnchor={index === 0 ? 'start' : index === flow.length - 1 ? 'end' : 'middle'}
-          >
-            {formatBucket(flow[index]?.since ?? '', bucketSize).slice(0, bucketSize === 'day' ? 5 : 7)}
-          </Tick>
-        ))}
+        <Axes {...{ plot, frame, flow, bucketSize }} />
         <Line d={plot.arrived} data-series="arrived" />
         <Line d={plot.completed} data-series="completed" />
         {flow.length <= maxMarks
@@ -85,6 +68,37 @@ export function FlowChart({ bucketSize, flow }: FlowChartProps) {
       </svg>
       <FlowTable bucketSize={bucketSize} flow={flow} />
     </ChartFrame>
+  );
+}
+
+interface AxesProps extends FlowChartProps {
+  readonly plot: FlowPlot;
+  readonly frame: FlowFrame;
+}
+
+/** The rules of the counts, and the labels of both axes. */
+function Axes({ plot, frame, flow, bucketSize }: AxesProps) {
+  return (
+    <>
+      {plot.ticks.map((tick) => (
+        <g key={tick} transform={`translate(0 ${plot.y(tick)})`}>
+          <Rule x1={frame.left} x2={frame.width - frame.right} />
+          <Tick x={frame.left - 8} dy="0.32em" textAnchor="end">
+            {formatNumber(tick)}
+          </Tick>
+        </g>
+      ))}
+      {plot.labels.map((index) => (
+        <Tick
+          key={index}
+          x={plot.x(index)}
+          y={frame.height - 6}
+          textAnchor={index === 0 ? 'start' : index === flow.length - 1 ? 'end' : 'middle'}
+        >
+          {formatBucket(flow[index]?.since ?? '', bucketSize).slice(0, bucketSize === 'day' ? 5 : 7)}
+        </Tick>
+      ))}
+    </>
   );
 }
 
@@ -133,7 +147,7 @@ function formatBucket(since: string, bucketSize: FlowChartProps['bucketSize']): 
 
 interface MarksProps {
   readonly point: FlowPoint;
-  readonly plot: ReturnType<typeof plotFlow>;
+  readonly plot: FlowPlot;
   readonly index: number;
 }
 
