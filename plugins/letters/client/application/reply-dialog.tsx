@@ -85,8 +85,7 @@ function Finder({ input, replies, onChoose, onClose }: FinderProps) {
   const kernel = useText();
   const listId = useId();
   const { query, search, found, active, activate, move } = useFound(replies);
-  const idOf = (reply: Reply) => `${listId}-${reply.id}`;
-  const activeId = active && idOf(active);
+  const activeId = active && optionId(listId, active);
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
@@ -126,14 +125,7 @@ function Finder({ input, replies, onChoose, onClose }: FinderProps) {
           </Button>
         </Leave>
       </DialogSearchLine>
-      <ReplyList
-        id={listId}
-        replies={found}
-        active={active}
-        idOf={idOf}
-        onActivate={activate}
-        onChoose={onChoose}
-      />
+      <ReplyList id={listId} replies={found} active={active} onActivate={activate} onChoose={onChoose} />
       {replies.length > 0 && found.length === 0 ? (
         <EmptyState compact title={t('replies.noneFound')} />
       ) : null}
@@ -170,12 +162,10 @@ function useFound(replies: readonly Reply[]) {
 interface ReplyListProps extends Pick<FinderProps, 'replies' | 'onChoose'> {
   readonly id: string;
   readonly active: Reply | undefined;
-  /** Returns the id of a reply's element. */
-  readonly idOf: (reply: Reply) => string;
   readonly onActivate: (reply: Reply) => void;
 }
 
-function ReplyList({ id, replies, active, idOf, onActivate, onChoose }: ReplyListProps) {
+function ReplyList({ id, replies, active, onActivate, onChoose }: ReplyListProps) {
   const t = useText('letters');
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no native list of options shows a preview of each
@@ -184,7 +174,7 @@ function ReplyList({ id, replies, active, idOf, onActivate, onChoose }: ReplyLis
         // The input keeps the focus and handles the keys.
         <Choice
           key={reply.id}
-          id={idOf(reply)}
+          id={optionId(id, reply)}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
           role="option"
           aria-selected={reply === active}
@@ -197,6 +187,10 @@ function ReplyList({ id, replies, active, idOf, onActivate, onChoose }: ReplyLis
       ))}
     </List>
   );
+}
+
+function optionId(listId: string, { id }: Reply): string {
+  return `${listId}-${id}`;
 }
 
 const Waiting = styled.div`
