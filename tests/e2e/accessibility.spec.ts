@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { focusEach, walkByTab, type FocusRange } from './support/access/focus.ts';
 import { lostSideways } from './support/access/reflow.ts';
 import { cutBySpacing } from './support/access/text-spacing.ts';
-import type { Api } from './support/api.ts';
+import { everyPath } from './support/every-path.ts';
 import { noticesOf } from './support/notifications.ts';
-import { goTo, pathsOf } from './support/pages.ts';
+import { goTo } from './support/pages.ts';
 import { addButtonOf } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
@@ -16,25 +16,6 @@ const zoomed = { width: 320, height: 256 } as const;
 
 /** With fewer focusable elements on all pages together, they were examined before they were rendered. */
 const fewestPlaces = 500;
-
-async function everyPath(url: string, api: Api): Promise<string[]> {
-  const firstOf = async (path: string): Promise<number> => {
-    const { items } = await api.get<{ items: { id: number }[] }>(`${path}?page=1&limit=1`, 'superadmin');
-    return items[0]?.id ?? 1;
-  };
-  const { id } = await api.sendApplication();
-  await api.accept(id, 'operator');
-  await api.sendMessage(id, 'operator2', 'Hujjatlar kerak.');
-  const idOf = {
-    applications: id,
-    letters: id,
-    households: await firstOf('households'),
-    neighborhoods: await firstOf('neighborhoods'),
-    users: await firstOf('users'),
-  };
-  const tabs = ['overview', 'personal', 'documents'].map((tab) => `/applications/${id}/${tab}`);
-  return [...(await pathsOf(url, await api.token('superadmin'), idOf)), ...tabs];
-}
 
 /** Opens a page, and waits until its code is loaded and nothing in it changes for a while. */
 async function settleAt(page: Page, path: string): Promise<void> {

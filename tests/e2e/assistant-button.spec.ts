@@ -1,6 +1,7 @@
 import { cardsOf, composerOf, padId } from './support/applications.ts';
 import { assistantButton, expectInTopBar, expectNothingUnder } from './support/covered.ts';
-import { goTo, pathsOf } from './support/pages.ts';
+import { everyPath } from './support/every-path.ts';
+import { goTo } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
@@ -21,25 +22,10 @@ for (const viewport of sizes) {
     api,
     server,
   }) => {
-    const firstOf = async (path: string): Promise<number> => {
-      const { items } = await api.get<{ items: { id: number }[] }>(`${path}?page=1&limit=1`, 'superadmin');
-      return items[0]?.id ?? 1;
-    };
-    const { id } = await api.sendApplication();
-    await api.accept(id, 'operator');
-    for (let number = 0; number < 6; number++) await api.sendMessage(id, 'operator2', 'Hujjatlar kerak.');
-    const idOf = {
-      applications: id,
-      letters: id,
-      households: await firstOf('households'),
-      neighborhoods: await firstOf('neighborhoods'),
-      users: await firstOf('users'),
-    };
-    const tabs = ['overview', 'personal', 'documents'].map((tab) => `/applications/${id}/${tab}`);
-    const paths = await pathsOf(server.url, await api.token('superadmin'), idOf);
+    const paths = await everyPath(server.url, api, 6);
     const page = await as('superadmin', { path: '/settings', ...start });
     await expect(page.locator(assistantButton)).toBeVisible();
-    for (const path of [...paths, ...tabs]) {
+    for (const path of paths) {
       await goTo(page, path);
       await expectNothingCovered(page, assistantButton, path);
     }

@@ -1,11 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { serveHostPage } from './support/chat.ts';
 import { Memory } from './support/memory.ts';
-import { goTo, pathsOf } from './support/pages.ts';
+import { everyPath } from './support/every-path.ts';
+import { goTo } from './support/pages.ts';
 import { deploymentWith, startProduct, type Server } from './support/server.ts';
 import { startSite, type Site } from './support/site.ts';
 import { byLength } from '../support/test-length.ts';
-import { test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 /** How often a map or a chat is mounted; it takes a third of a second each time. */
 const mounts = 30;
@@ -29,11 +31,19 @@ test.afterAll(async () => {
   await Promise.all([product?.close(), site?.close()]);
 });
 
-/** Runs in the page: mounts the map with a thousand areas, and removes it once it is ready, or after some milliseconds. */
-async function mountMap({ mode, after }: { readonly mode: string; readonly after?: number }): Promise<void> {
+interface Mount {
+  readonly mode: string;
+  /** The attribute of the basemap. */
+  readonly tiles?: string;
+  /** How long the map is shown, in milliseconds; until it is ready by default. */
+  readonly after?: number;
+}
+
+/** Runs in the page: mounts the map with a thousand areas, and removes it. */
+async function mountMap({ mode, tiles = 'none', after }: Mount): Promise<void> {
   const map = document.createElement('komak-map');
   map.setAttribute('mode', mode);
-  map.setAttribute('tiles', 'none');
+  map.setAttribute('tiles', tiles);
   map.style.cssText = 'display: block; width: 800px; height: 600px';
   const polygons = Array.from({ length: 1000 }, (_, at) => {
     const [lat, lng] = [41 + (at % 40) / 100, 60 + Math.floor(at / 40) / 100];
@@ -75,6 +85,23 @@ for (const mode of ['edit', 'view']) {
   });
 }
 
+for (const mode of ['edit', 'view']) {
+  test(`maps with a basemap leave nothing behind, in ${mode}`, async ({ page }) => {
+    test.setTimeout(240_000);
+    const tiles = await readFile(new URL('../../plugins/households/demo/city.pmtiles', import.meta.url));
+    site.put('/city.pmtiles', { type: 'application/vnd.pmtiles', body: tiles });
+    const memory = await openMapPage(page);
+    let ranges = 0;
+    page.on('response', (response) => {
+      if (response.status() === 206) ranges += 1;
+    });
+    // Long enough for the tiles of most mounts; some maps are unmounted while tiles load.
+    const mount = () => page.evaluate(mountMap, { mode, tiles: `${site.url}/city.pmtiles`, after: 400 });
+    await memory.expectFlat(mount, { times: mounts });
+    expect(ranges, 'parts of the archive that were read').toBeGreaterThan(mounts);
+  });
+}
+
 test('maps that are unmounted before they are ready leave nothing behind', async ({ page }) => {
   test.setTimeout(240_000);
   const memory = await openMapPage(page);
@@ -112,7 +139,7 @@ test('mounted and unmounted chats leave nothing behind', async ({ page }) => {
 test('visiting every page of the back-office leaves nothing behind', async ({ as, server, api }) => {
   test.setTimeout(60_000 + rounds * 120_000);
   const page = await as('superadmin', { path: '/settings' });
-  const paths = await pathsOf(server.url, await api.freshToken('superadmin'), {});
+  const paths = await everyPath(server.url, api);
   const memory = await Memory.of(page);
   const round = async () => {
     for (const path of paths) {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { loadPlaces, type PickedPlace, type PlaceColumns, type PlaceOverlay } from '#widgets/map/index.ts';
 
 /** The state of an overlay of places. */
@@ -50,7 +50,8 @@ export function usePlaceOverlay(
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each attempt loads the code again
   }, [attempt]);
-  useEffect(() => {
+  // Before the next frame, which the map would draw without them.
+  useLayoutEffect(() => {
     if (columns) overlay?.show(columns);
   }, [overlay, columns]);
   useEffect(() => overlay?.choose(shown), [overlay, shown]);

@@ -58,6 +58,9 @@ export async function measureEditors({ rounds, part, chosen, keep }: EditorsOpti
   }
 }
 
+/** An editor that needs longer for a round is measured once in that scenario, in milliseconds. */
+const slowMs = 30_000;
+
 async function measureScenario(
   browser: Browser,
   sites: ReadonlyMap<EditorName, Site>,
@@ -66,17 +69,20 @@ async function measureScenario(
 ): Promise<boolean> {
   const results = new Map<EditorName, Figure | string>();
   const costs = new Map<EditorName, Cost[]>();
+  const slow = new Set<EditorName>();
   // Alternating, so that other load on the machine affects all of them.
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, site] of sites) {
-      if (typeof results.get(name) === 'string') continue;
+      if (typeof results.get(name) === 'string' || slow.has(name)) continue;
       if (scenario.longest !== undefined && name !== 'komak') {
         results.set(name, 'takes no text');
         continue;
       }
+      const start = performance.now();
       try {
         const cost = await timeOnce(browser, site, scenario);
         costs.set(name, [...(costs.get(name) ?? []), cost]);
+        if (performance.now() - start > slowMs) slow.add(name);
       } catch (error) {
         results.set(name, describeFailure(error));
       }
@@ -145,18 +151,23 @@ function verdictOf(scenario: Scenario, results: ReadonlyMap<EditorName, Figure |
     name === 'komak' || typeof result === 'string' ? [] : [result.cpu],
   );
   const best = Math.min(...others);
-  const within = own.cpu <= best && own.cpu <= goal && own.longest <= longest;
   const between = percentile(own.gaps, 0.95);
-  // A single frame has no gap.
-  const reached = within && !(between > gap) && own.reads === 0 && own.pictures >= (pictures ?? 0);
-  const verdict = reached ? 'reached' : 'MISSED';
-  if (others.length > 0) print('  ours to the best other', (own.cpu / best).toFixed(2), verdict);
+  const checks: boolean[] = [];
+  const judge = (label: string, value: string, isReached: boolean) => {
+    checks.push(isReached);
+    print(label, value, isReached ? 'reached' : 'MISSED');
+  };
+  if (others.length > 0) judge('  ours to the best other', (own.cpu / best).toFixed(2), own.cpu <= best);
   else if (results.size > 1) print('  no other editor to compare with');
-  if (goal < Infinity) print(`  goal ${goal} ms`, own.cpu.toFixed(0), own.cpu <= goal ? 'reached' : 'MISSED');
+  if (pictures !== null) judge('  every step drawn', String(own.pictures), own.pictures >= pictures);
+  if (goal < Infinity) judge(`  goal ${goal} ms`, own.cpu.toFixed(0), own.cpu <= goal);
+  // A single frame has no gap.
   if (gap < Infinity)
-    print(`  95 of 100 steps within ${gap} ms`, between.toFixed(0), between <= gap ? 'reached' : 'MISSED');
-  if (longest < Infinity) print(`  no task over ${longest} ms`, own.longest.toFixed(0), verdict);
-  return reached;
+    judge(`  95 of 100 steps within ${gap} ms`, between.toFixed(0), !(Math.round(between) > gap));
+  if (longest < Infinity)
+    judge(`  no task over ${longest} ms`, own.longest.toFixed(0), own.longest <= longest);
+  if (own.reads > 0) judge('  no pixels read back', String(own.reads), false);
+  return checks.every(Boolean);
 }
 
 function medianOf(costs: readonly Cost[]): Cost {

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { startSite, type Site } from '../../e2e/support/site.ts';
 import { countDrawing, type CountedPage, type Counts } from './count.ts';
@@ -83,6 +84,12 @@ const smallest: Ring = [
   [60.62, 41.56],
 ];
 
+/** The maximum time of one run of a scenario with one editor, in milliseconds. */
+const limitMs = 120_000;
+
+/** How long editors may take to show the corners of a polygon, in milliseconds. */
+const editingMs = 2000;
+
 /** The window of every measurement. */
 export const contextOptions = { viewport: { width: 1000, height: 760 } } as const;
 
@@ -94,16 +101,29 @@ async function onPage<T>(
   work: (page: Page, pointer: Pointer) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext(contextOptions);
-  try {
+  const run = async () => {
     const page = await context.newPage();
     await page.addInitScript(counted ? countDrawing : watchTasks);
     await open(page, site, scenario);
     await scenario.prepare?.(page);
     const pointer = new Pointer(page, await context.newCDPSession(page));
     await pointer.moveTo(scenario.edited ? handle : { x: -120, y: 60 });
+    // The corners of some editors are not there when their call returns.
+    if (scenario.edited) await page.waitForTimeout(editingMs);
     await settle(page);
-    return await work(page, pointer);
+    return work(page, pointer);
+  };
+  const late = new AbortController();
+  const running = run();
+  // After the limit, closing the page ends what is running with an error that nobody reads.
+  running.catch(() => {});
+  try {
+    const limit = delay(limitMs, undefined, { signal: late.signal }).then(() => {
+      throw new Error(`not done in ${limitMs / 1000} s`);
+    });
+    return await Promise.race([running, limit]);
   } finally {
+    late.abort();
     await context.close();
   }
 }

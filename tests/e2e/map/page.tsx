@@ -7,7 +7,7 @@ import {
   type KomakMapProps,
   type Shapes,
 } from '#widgets/map/index.ts';
-import { ColumnsBuilder } from '#widgets/map/model/places/columns.ts';
+import { columnsOf } from '../../support/map/place-columns.ts';
 import ru from '../../../locales/ru/map.json' with { type: 'json' };
 import uz from '../../../locales/uz/map.json' with { type: 'json' };
 
@@ -63,9 +63,8 @@ const page: MapPage = {
     renderMaps({ ...settings, value }, count);
   },
   async mountPlaces(count) {
-    const builder = new ColumnsBuilder(count);
-    for (let id = 1; id <= count; id += 1)
-      builder.add(41.5585558, 60.6208756, id, { id: 1, title: 'Toifa', color: '#d64550' });
+    const places = Array.from({ length: count }, () => [41.5585558, 60.6208756, 0] as const);
+    const columns = columnsOf(places, [{ id: 1, title: 'Toifa', color: '#d64550' }]);
     const record =
       (name: string) =>
       (detail: unknown = null) =>
@@ -80,7 +79,7 @@ const page: MapPage = {
         <KomakMap texts={uz} fit={false} overlay={overlay} onReady={record('ready')} />
       </div>,
     );
-    overlay.show(builder.columns());
+    overlay.show(columns);
   },
   unmount() {
     root?.unmount();

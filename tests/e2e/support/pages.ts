@@ -4,18 +4,24 @@ import { manifests } from '../../architecture/manifests.ts';
 import { expect } from './test.ts';
 import { t } from './texts.ts';
 
-/** The paths of the pages that a user may open, with a record of each plugin in place of `:id`. */
+/**
+ * The paths of the pages that a user may open. `idOf` has what stands in place of `:id`: by route
+ * (`letters.template`) or by plugin, otherwise 1.
+ */
 export async function pathsOf(
   url: string,
   token: string,
-  idOf: Readonly<Record<string, number>>,
+  idOf: Readonly<Record<string, number | string>>,
 ): Promise<string[]> {
   const response = await fetch(`${url}/api/uz/admins/admin`, { headers: { authorization: token } });
   const { role } = (await response.json()) as SessionAdmin;
   return manifests.flatMap(({ id, routes = {} }) =>
-    Object.values(routes)
-      .filter(({ access }) => allows(access, role))
-      .map(({ path }) => path.replace('/*', '').replace(':id', String(idOf[id] ?? 1))),
+    Object.entries(routes)
+      .filter(([, { access }]) => allows(access, role))
+      .map(([name, { path }]) => {
+        const record = idOf[`${id}.${name}`] ?? idOf[id] ?? 1;
+        return path.replace('/*', '').replace(':id', String(record));
+      }),
   );
 }
 

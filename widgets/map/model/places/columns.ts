@@ -32,60 +32,6 @@ export function rowsOf({ ids }: PlaceColumns): number {
   return ids.length;
 }
 
-/** Fills columns row by row. */
-export class ColumnsBuilder {
-  readonly #positions: Float64Array;
-  readonly #categories: Uint16Array;
-  readonly #ids: Float64Array;
-  readonly #legend: Category[] = [];
-  readonly #places = new Map<string, number>();
-  #rows = 0;
-
-  constructor(maxRows: number) {
-    this.#positions = new Float64Array(maxRows * 2);
-    this.#categories = new Uint16Array(maxRows);
-    this.#ids = new Float64Array(maxRows);
-  }
-
-  /** Adds a place; the first place of a category defines the category's name and colour. */
-  add(lat: number, lng: number, id: unknown, category: Category): void {
-    const row = this.#rows;
-    this.#positions[row * 2] = lng;
-    this.#positions[row * 2 + 1] = lat;
-    this.#ids[row] = numberOf(id);
-    this.#categories[row] = this.#placeOf(category);
-    this.#rows += 1;
-  }
-
-  /** The columns, trimmed to their rows. */
-  columns(): PlaceColumns {
-    const categories = this.#categories.slice(0, this.#rows);
-    return {
-      positions: this.#positions.slice(0, this.#rows * 2),
-      categories: this.#legend.length <= 256 ? Uint8Array.from(categories) : categories,
-      ids: this.#ids.slice(0, this.#rows),
-      legend: this.#legend,
-    };
-  }
-
-  #placeOf(category: Category): number {
-    const key = String(category.id);
-    const known = this.#places.get(key);
-    if (known !== undefined) return known;
-    // The column can hold no more categories: further places get the last one.
-    if (this.#legend.length === maxCategories) return maxCategories - 1;
-    this.#places.set(key, this.#legend.length);
-    return this.#legend.push(category) - 1;
-  }
-}
-
-const maxCategories = 65_536;
-
-function numberOf(id: unknown): number {
-  if (typeof id === 'number') return id;
-  return typeof id === 'string' && /^-?\d{1,16}$/u.test(id) ? Number(id) : Number.NaN;
-}
-
 /** The places of one category, as binary attributes for deck.gl. */
 export interface CategoryLayer {
   /** Its index in the legend. */

@@ -7,7 +7,7 @@ import type { OverlayCanvas } from '../canvas/canvas-pen.ts';
 import { Painter } from './painter.ts';
 
 /** How long the first frame waits for the overlay, in milliseconds. */
-export const overlayTimeoutMs = 300;
+export const overlayTimeoutMs = 1000;
 
 /** A painter that draws an overlay over the shapes. */
 export class OverlaidPainter extends Painter {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { columnsOf } from '../../../../tests/support/map/place-columns.ts';
 import { latLng } from '../../model/index.ts';
-import { ColumnsBuilder, layersOf } from '../../model/places/columns.ts';
+import { layersOf } from '../../model/places/columns.ts';
 import { dotsOf } from '../plain/dots.ts';
 import { clusterLayer, pickedLayer, placeLayers } from './place-layers.ts';
 
@@ -8,11 +9,12 @@ const urganch = latLng(41.55, 60.63);
 const khiva = latLng(41.378, 60.36);
 
 test('places, clusters and the picked place are at their positions, also on a plain canvas', () => {
-  const builder = new ColumnsBuilder(2);
-  const category = { id: 1, title: 'Oddiy', color: '#16a34a' };
-  for (const [id, [lat, lng]] of [urganch, khiva].entries()) builder.add(lat, lng, id, category);
+  const columns = columnsOf(
+    [urganch, khiva].map(([lat, lng]) => [lat, lng, 0]),
+    [{ id: 1, title: 'Oddiy', color: '#16a34a' }],
+  );
   const layers = [
-    ...placeLayers(layersOf(builder.columns()), 9, () => true),
+    ...placeLayers(layersOf(columns), 9, () => true),
     clusterLayer([{ at: khiva, count: 40, row: null, splitsAt: 10 }]),
     pickedLayer(urganch),
   ];

@@ -69,8 +69,10 @@ export class PlaceOverlay implements MapOverlay {
   #households: HouseholdPositions = this.#householdsOf();
   #layers: readonly CategoryLayer[] = [];
   #picker: Picker = pickerOf(noColumns, null);
-  /** The request that the current places came from. */
-  #taken = 0;
+  /** The places that were sent to the worker last, and their request. */
+  #sent = { number: 0, columns: noColumns };
+  /** Whether the current places are those that were sent last. */
+  #isCurrent = true;
   #shown: ReadonlySet<number> | null = null;
   #clusters: readonly Cluster[] = [];
   #labels: readonly Label[] = [];
@@ -95,7 +97,10 @@ export class PlaceOverlay implements MapOverlay {
 
   /** Replaces the places. */
   show(columns: PlaceColumns): void {
-    this.#request({ type: 'take', columns });
+    const number = this.#request({ type: 'take', columns, isZoomedOut: this.#isFar(rowsOf(columns)) });
+    this.#sent = { number, columns };
+    this.#isCurrent = false;
+    if (this.isPending) this.#map?.repaint();
   }
 
   /** Shows only some categories of the legend; `null` means all. */
@@ -128,7 +133,7 @@ export class PlaceOverlay implements MapOverlay {
 
   layers(): Layer[] {
     const far = this.#isFar();
-    this.#hasPlaces ||= !far;
+    this.#hasPlaces ||= !far && this.count > 0;
     return [
       ...placeLayers(
         this.#hasPlaces ? this.#layers : [],
@@ -145,7 +150,9 @@ export class PlaceOverlay implements MapOverlay {
   }
 
   get isPending(): boolean {
-    return this.#isAwaited && this.#isFar();
+    return this.#isCurrent
+      ? this.#isAwaited && this.#isFar()
+      : this.#isFar(rowsOf(this.#sent.columns)) && this.count === 0;
   }
 
   onViewChange(): void {
@@ -249,39 +256,60 @@ export class PlaceOverlay implements MapOverlay {
     return legend[categories[row] ?? 0];
   }
 
-  #isFar(): boolean {
-    return this.count > maxUnclusteredPlaces && (this.#map?.camera.view.zoom ?? 0) < clusterZoom;
+  #isFar(count = this.count): boolean {
+    return count > maxUnclusteredPlaces && (this.#map?.camera.view.zoom ?? 0) < clusterZoom;
   }
 
-  #request(message: WithoutNumber): void {
+  #request(message: WithoutNumber): number {
     this.#number += 1;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin of its own
     this.#worker.postMessage({ ...message, number: this.#number } as WorkerRequest);
+    return this.#number;
   }
 
   #take(response: WorkerResponse): void {
-    if (response.type === 'places') {
-      this.#columns = response.columns;
-      this.#households = this.#householdsOf();
-      this.#layers = response.layers;
-      this.#taken = response.number;
-      this.#picker = pickerOf(response.columns, null);
-      this.#group([]);
-      this.#requestedKey = '';
-      this.#pick(null);
-      this.onViewChange();
-      // Clusters are pending; a frame without them would be drawn for nothing.
-      if (!this.isPending) this.#map?.repaint();
-      this.#map?.updateCount();
-    } else if (response.type === 'picking' && response.number === this.#taken) {
-      this.#picker = pickerOf(this.#columns, response.picking);
-      this.#events.onReady();
-    } else if (response.type === 'clusters' && response.number === this.#number) {
-      this.#isAwaited = false;
-      this.#group(response.clusters);
-      if (!this.#hasPlaces) this.#timer ??= setTimeout(() => this.#addPlaces(), placesDelayMs);
-      this.#map?.repaint();
+    if (response.type === 'clusters') {
+      if (response.number === this.#number) this.#showClusters(response.clusters);
+    } else if (response.number === this.#sent.number) {
+      if (response.type === 'picking') {
+        this.#picker = pickerOf(this.#columns, response.picking);
+        this.#events.onReady();
+      } else if (response.type === 'layers') this.#showLayers(response.layers);
+      // Clusters need no layers; single places replace the previous ones when they can be drawn.
+      else if (this.#isFar(rowsOf(this.#sent.columns))) this.#replace([]);
     }
+  }
+
+  #showLayers(layers: readonly CategoryLayer[]): void {
+    if (!this.#isCurrent) {
+      this.#replace(layers);
+      return;
+    }
+    this.#layers = layers;
+    if (this.#hasPlaces) this.#map?.repaint();
+  }
+
+  /** Replaces the places by those that were sent last. */
+  #replace(layers: readonly CategoryLayer[]): void {
+    this.#columns = this.#sent.columns;
+    this.#isCurrent = true;
+    this.#households = this.#householdsOf();
+    this.#layers = layers;
+    this.#picker = pickerOf(this.#columns, null);
+    this.#group([]);
+    this.#requestedKey = '';
+    this.#pick(null);
+    this.onViewChange();
+    // Clusters are pending; a frame without them would be drawn for nothing.
+    if (!this.isPending) this.#map?.repaint();
+    this.#map?.updateCount();
+  }
+
+  #showClusters(clusters: readonly Cluster[]): void {
+    this.#isAwaited = false;
+    this.#group(clusters);
+    if (!this.#hasPlaces) this.#timer ??= setTimeout(() => this.#addPlaces(), placesDelayMs);
+    this.#map?.repaint();
   }
 
   #addPlaces(): void {

@@ -1,5 +1,4 @@
-import { parseJson } from '#kernel/domain/values/parse-json.ts';
-import type { Bounds, PolygonShape, ShapeIssue } from '../../model/index.ts';
+import type { Bounds } from '../../model/index.ts';
 import {
   clusterIndex,
   maxUnclusteredPlaces,
@@ -14,14 +13,16 @@ import {
   type CategoryLayer,
 } from '../../model/places/columns.ts';
 import { pickIndex } from '../../model/places/picker.ts';
-import { readPlaces } from '../../io/formats/read-places.ts';
 
 /** A request to the worker; the response carries the same number. */
 export type WorkerRequest =
-  /** The text of a response of `stats/households-locations`, or of shapes. */
-  | { readonly type: 'read'; readonly number: number; readonly text: string; readonly language: 'uz' | 'ru' }
-  /** Places that already are columns. */
-  | { readonly type: 'take'; readonly number: number; readonly columns: PlaceColumns }
+  | {
+      readonly type: 'take';
+      readonly number: number;
+      readonly columns: PlaceColumns;
+      /** Whether clusters are needed before single places, if there are many. */
+      readonly isZoomedOut: boolean;
+    }
   | {
       readonly type: 'clusters';
       readonly number: number;
@@ -33,18 +34,13 @@ export type WorkerRequest =
 
 /** A response of the worker. */
 export type WorkerResponse =
-  | {
-      readonly type: 'places';
-      readonly number: number;
-      readonly columns: PlaceColumns;
-      readonly layers: readonly CategoryLayer[];
-      readonly polygons: readonly PolygonShape[];
-      readonly skipped: readonly ShapeIssue[];
-    }
-  /** Follows `places` with its number: the index of `pickerOf`. */
+  /** The columns were taken; clusters may be requested. */
+  | { readonly type: 'taken'; readonly number: number }
+  /** Follows `taken` with its number: the single places. */
+  | { readonly type: 'layers'; readonly number: number; readonly layers: readonly CategoryLayer[] }
+  /** Follows `layers` with its number: the index of `pickerOf`. */
   | { readonly type: 'picking'; readonly number: number; readonly picking: ArrayBuffer | null }
-  | { readonly type: 'clusters'; readonly number: number; readonly clusters: readonly Cluster[] }
-  | { readonly type: 'failed'; readonly number: number; readonly reason: 'unreadable' };
+  | { readonly type: 'clusters'; readonly number: number; readonly clusters: readonly Cluster[] };
 
 /** A response and the memory to transfer with it. */
 export interface TransferableResponse {
@@ -64,18 +60,23 @@ export class PlaceServer {
 
   /** Handles one request. */
   reply(request: WorkerRequest): TransferableResponse {
+    const { number } = request;
     if (request.type === 'clusters') {
-      const { number, bounds, zoom, shown } = request;
+      const { bounds, zoom, shown } = request;
       this.#shown = shown;
       const clusters = this.#clusterIndex(shown).within(bounds, zoom);
       return { message: { type: 'clusters', number, clusters }, transfer: [] };
     }
-    if (request.type === 'take') return this.#hold(request.number, request.columns, [], []);
-    const value = parseJson(request.text);
-    if (value === null)
-      return { message: { type: 'failed', number: request.number, reason: 'unreadable' }, transfer: [] };
-    const { columns, polygons, skipped } = readPlaces(value, request.language);
-    return this.#hold(request.number, columns, polygons, skipped);
+    const { columns, isZoomedOut } = request;
+    this.#columns = columns;
+    this.#clusters = null;
+    const [cluster, layers, picking] = [
+      () => this.#cluster(),
+      () => layersMessage(number, columns),
+      () => pickingMessage(number, columns),
+    ];
+    this.#steps = isZoomedOut ? [cluster, layers, picking] : [layers, cluster, picking];
+    return { message: { type: 'taken', number }, transfer: [] };
   }
 
   /** Whether there is preparation left that the page has not requested yet. */
@@ -86,23 +87,6 @@ export class PlaceServer {
   /** Runs the next step of it. */
   prepare(): TransferableResponse | null {
     return this.#steps.shift()?.() ?? null;
-  }
-
-  #hold(
-    number: number,
-    columns: PlaceColumns,
-    polygons: readonly PolygonShape[],
-    skipped: readonly ShapeIssue[],
-  ): TransferableResponse {
-    this.#columns = columns;
-    this.#clusters = null;
-    const layers = layersOf(columns);
-    const transfer = layers.flatMap(({ world, rows }) => [
-      world.buffer as ArrayBuffer,
-      rows.buffer as ArrayBuffer,
-    ]);
-    this.#steps = [() => this.#cluster(), () => pickingOf(number, columns)];
-    return { message: { type: 'places', number, columns, layers, polygons, skipped }, transfer };
   }
 
   /** Prepares the clusters of the first frame before the page requests them. */
@@ -120,8 +104,17 @@ export class PlaceServer {
   }
 }
 
+function layersMessage(number: number, columns: PlaceColumns): TransferableResponse {
+  const layers = layersOf(columns);
+  const transfer = layers.flatMap(({ world, rows }) => [
+    world.buffer as ArrayBuffer,
+    rows.buffer as ArrayBuffer,
+  ]);
+  return { message: { type: 'layers', number, layers }, transfer };
+}
+
 /** Creates the index for hit tests, after the first frame. */
-function pickingOf(number: number, columns: PlaceColumns): TransferableResponse {
+function pickingMessage(number: number, columns: PlaceColumns): TransferableResponse {
   const picking = pickIndex(columns);
   return { message: { type: 'picking', number, picking }, transfer: picking ? [picking] : [] };
 }

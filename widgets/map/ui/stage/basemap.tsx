@@ -27,6 +27,24 @@ const failureLimits = { tiles: 4, firstTileMs: 12_000, workerMs: 5000 } as const
 // On a page of another origin MapLibre starts it from a blob script.
 maplibre.setWorkerUrl(new URL(workerUrl, import.meta.url).href);
 
+/**
+ * A map that can be freed once it is removed. With the last map MapLibre ends its workers, and keeps the error of that until
+ * there is another map: in Chromium its stack holds the map, with all of its elements.
+ */
+class FreeableMap extends maplibre.Map {
+  override remove(): void {
+    const { stackTraceLimit } = Error;
+    // Without an error where a page has frozen its globals.
+    Reflect.set(Error, 'stackTraceLimit', 0);
+    try {
+      super.remove();
+    } finally {
+      Reflect.set(Error, 'stackTraceLimit', stackTraceLimit);
+    }
+  }
+}
+const mapLibrary = { ...maplibre, Map: FreeableMap };
+
 /** The tiles under the shapes, drawn by MapLibre. Loaded as a separate chunk. */
 export function Basemap({ source, drawnView, ref, ...options }: BasemapProps) {
   const map = useRef<MapRef>(null);
@@ -49,7 +67,7 @@ export function Basemap({ source, drawnView, ref, ...options }: BasemapProps) {
   if (!style) return null;
   return (
     <TileMap
-      mapLib={maplibre}
+      mapLib={mapLibrary}
       mapStyle={style}
       ref={map}
       initialViewState={initialView}
