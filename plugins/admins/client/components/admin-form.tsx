@@ -53,7 +53,7 @@ export function AdminForm({ record, roles, neighborhoods, confirmOffboarding, on
   const t = useText('admins');
   const staff = useCanManageStaff();
   const handle = useAdminRecord({ record, staff, confirmOffboarding, onClose });
-  const { register, control } = handle.form;
+  const { control } = handle.form;
   return (
     <RecordDialog
       handle={handle}
@@ -74,28 +74,7 @@ export function AdminForm({ record, roles, neighborhoods, confirmOffboarding, on
       onClose={onClose}
       history="admins"
     >
-      <Pair>
-        <Field label={t('lastName')} required error={handle.problem('last_name')}>
-          <TextInput {...register('last_name')} maxLength={100} autoComplete="off" />
-        </Field>
-        <Field label={t('firstName')} required error={handle.problem('first_name')}>
-          <TextInput {...register('first_name')} maxLength={100} autoComplete="off" />
-        </Field>
-      </Pair>
-      <Pair>
-        <Field label={t('login')} required error={handle.problem('login')}>
-          <TextInput
-            {...register('login')}
-            maxLength={100}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
-        <FormField control={control} name="phone" label={t('phone')} error={handle.problem('phone')}>
-          {(field) => <PhoneInput {...field} autoComplete="off" />}
-        </FormField>
-      </Pair>
+      <PersonFields handle={handle} />
       {handle.creating ? <PasswordFields handle={handle} staff={staff} /> : null}
       <FormField
         control={control}
@@ -121,8 +100,43 @@ export function AdminForm({ record, roles, neighborhoods, confirmOffboarding, on
   );
 }
 
-interface PasswordFieldsProps {
+interface PersonFieldsProps {
   readonly handle: ReturnType<typeof useAdminRecord>;
+}
+
+/** The names, the login and the phone of an admin. */
+function PersonFields({ handle }: PersonFieldsProps) {
+  const t = useText('admins');
+  const { register, control } = handle.form;
+  return (
+    <>
+      <Pair>
+        <Field label={t('lastName')} required error={handle.problem('last_name')}>
+          <TextInput {...register('last_name')} maxLength={100} autoComplete="off" />
+        </Field>
+        <Field label={t('firstName')} required error={handle.problem('first_name')}>
+          <TextInput {...register('first_name')} maxLength={100} autoComplete="off" />
+        </Field>
+      </Pair>
+      <Pair>
+        <Field label={t('login')} required error={handle.problem('login')}>
+          <TextInput
+            {...register('login')}
+            maxLength={100}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <FormField control={control} name="phone" label={t('phone')} error={handle.problem('phone')}>
+          {(field) => <PhoneInput {...field} autoComplete="off" />}
+        </FormField>
+      </Pair>
+    </>
+  );
+}
+
+interface PasswordFieldsProps extends PersonFieldsProps {
   readonly staff: boolean;
 }
 

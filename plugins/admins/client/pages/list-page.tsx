@@ -49,17 +49,7 @@ export function ListPage() {
         onDelete={(admin) => offboarding.before(admin, () => void remove(admin, t))}
         renderActions={
           staff
-            ? (admin) => (
-                <>
-                  <AdminMenu
-                    admin={admin}
-                    name={nameOf(admin)}
-                    onSignIns={() => setSignInsOf(admin)}
-                    before={offboarding.before}
-                  />
-                  <SlotView slot={adminRowActions} admin={admin} name={nameOf(admin)} />
-                </>
-              )
+            ? (admin) => <RowActions admin={admin} onSignIns={setSignInsOf} before={offboarding.before} />
             : undefined
         }
         isMuted={({ blocked }) => blocked}
@@ -82,6 +72,23 @@ export function ListPage() {
       {firstPassword.given ? (
         <FirstPasswordDialog given={firstPassword.given} onClose={firstPassword.close} />
       ) : null}
+    </>
+  );
+}
+
+interface RowActionsProps {
+  readonly admin: Admin;
+  readonly onSignIns: (admin: Admin) => void;
+  readonly before: ReturnType<typeof useOffboarding>['before'];
+}
+
+/** The menu of an admin, and the actions of other plugins. */
+function RowActions({ admin, onSignIns, before }: RowActionsProps) {
+  const name = nameOf(admin);
+  return (
+    <>
+      <AdminMenu admin={admin} name={name} onSignIns={() => onSignIns(admin)} before={before} />
+      <SlotView slot={adminRowActions} admin={admin} name={name} />
     </>
   );
 }

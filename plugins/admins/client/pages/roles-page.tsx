@@ -22,34 +22,12 @@ export function RolesPage() {
   const t = useText('admins');
   const nameOf = useName();
   const staff = useCanManageStaff();
-  const { choicesOf } = usePermissions();
   const records = useRecords({
     name: 'roles',
     document: rolesDocument,
     sort: { key: 'name', direction: 'up' },
   });
   const editor = useEditor<Role>(records);
-  const rights: RecordColumn<Role>[] = [
-    { key: 'role', title: t('roles.level'), cell: ({ role }) => t(`levels.${role}`), sortable: true },
-    {
-      key: 'permissions',
-      title: t('roles.permissions'),
-      cell: ({ permissions }) =>
-        choicesOf(permissions)
-          .map(({ label }) => label)
-          .join(', '),
-      sortable: true,
-      truncate: true,
-    },
-    {
-      key: 'admins',
-      title: t('roles.admins'),
-      cell: ({ admins }) => admins,
-      sortable: staff,
-      numeric: true,
-      width: 110,
-    },
-  ];
   return (
     <>
       <RecordList
@@ -57,7 +35,7 @@ export function RolesPage() {
         title={t('menu.roles')}
         columns={[
           ...useNameColumns({ title: t('roles.name') }),
-          ...rights,
+          ...useRightsColumns(staff),
           ...useAuthorshipColumns({ from: minWidths }),
         ]}
         searchLabel={t('roles.search')}
@@ -83,4 +61,31 @@ export function RolesPage() {
       ) : null}
     </>
   );
+}
+
+/** What a role may do, and how many admins have it. */
+function useRightsColumns(staff: boolean): RecordColumn<Role>[] {
+  const t = useText('admins');
+  const { choicesOf } = usePermissions();
+  return [
+    { key: 'role', title: t('roles.level'), cell: ({ role }) => t(`levels.${role}`), sortable: true },
+    {
+      key: 'permissions',
+      title: t('roles.permissions'),
+      cell: ({ permissions }) =>
+        choicesOf(permissions)
+          .map(({ label }) => label)
+          .join(', '),
+      sortable: true,
+      truncate: true,
+    },
+    {
+      key: 'admins',
+      title: t('roles.admins'),
+      cell: ({ admins }) => admins,
+      sortable: staff,
+      numeric: true,
+      width: 110,
+    },
+  ];
 }

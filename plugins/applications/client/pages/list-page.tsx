@@ -78,41 +78,7 @@ export function ListPage() {
       />
       <StaleBanner read={read} />
       <div ref={container}>
-        {page ? (
-          page.items.length > 0 ? (
-            <Rows
-              layout={layout}
-              list={list}
-              applications={page.items}
-              highlightedIds={highlightedIds}
-              dimmed={dimmed}
-            />
-          ) : list.narrowed ? (
-            <EmptyState
-              title={t('list.noResultsTitle')}
-              text={t('list.noResultsText')}
-              // The row above already has one.
-              action={
-                hasFilterRow(list) ? undefined : <Button onClick={list.clear}>{t('list.clear')}</Button>
-              }
-            />
-          ) : (
-            <EmptyState
-              title={t('list.emptyTitle')}
-              text={t('list.emptyText')}
-              action={<LinkButton to="/applications/accept">{t('list.accept')}</LinkButton>}
-            />
-          )
-        ) : read.error ? (
-          <ErrorState
-            title={t('list.errorTitle')}
-            text={read.error.text}
-            onRetry={() => void read.refetch()}
-            retrying={read.loading}
-          />
-        ) : (
-          <CardGridSkeleton />
-        )}
+        <Content {...{ list, read, page, layout, highlightedIds, dimmed }} />
       </div>
       {page ? (
         <Pagination
@@ -144,10 +110,47 @@ function usePreloadedApplicationPage(): void {
   }, []);
 }
 
-/** The applications as cards, or as a table. */
-function Rows({ layout, list, ...rows }: ApplicationsTableProps) {
-  if (layout.layout === 'table') return <table.Component layout={layout} list={list} {...rows} />;
-  return <CardGrid {...rows} isMainList />;
+type ContentProps = Pick<ReturnType<typeof useApplicationList>, 'list' | 'read' | 'page'> &
+  Pick<ApplicationsTableProps, 'highlightedIds' | 'dimmed' | 'layout'>;
+
+/** The applications as cards or as a table, or why there are none. */
+function Content({ list, read, page, layout, ...rows }: ContentProps) {
+  const t = useText('applications');
+  if (page && page.items.length > 0) {
+    const applications = page.items;
+    if (layout.layout === 'table') return <table.Component {...{ layout, list, applications }} {...rows} />;
+    return <CardGrid applications={applications} {...rows} isMainList />;
+  }
+  if (page && list.narrowed) {
+    return (
+      <EmptyState
+        title={t('list.noResultsTitle')}
+        text={t('list.noResultsText')}
+        // The row above already has one.
+        action={hasFilterRow(list) ? undefined : <Button onClick={list.clear}>{t('list.clear')}</Button>}
+      />
+    );
+  }
+  if (page) {
+    return (
+      <EmptyState
+        title={t('list.emptyTitle')}
+        text={t('list.emptyText')}
+        action={<LinkButton to="/applications/accept">{t('list.accept')}</LinkButton>}
+      />
+    );
+  }
+  if (read.error) {
+    return (
+      <ErrorState
+        title={t('list.errorTitle')}
+        text={read.error.text}
+        onRetry={() => void read.refetch()}
+        retrying={read.loading}
+      />
+    );
+  }
+  return <CardGridSkeleton />;
 }
 
 const NEAR_TOP = 60;

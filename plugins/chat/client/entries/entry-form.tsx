@@ -36,29 +36,7 @@ export function EntryForm({ record }: EntryFormProps) {
   const toList = useNavigateIfCurrent(listPath);
   const actions = useEntryActions();
   const nameFacts = useNameFacts(t('entries.name'));
-  const handle = useRecordForm<Entry, EntryBody, EntryBody>({
-    name: entryRecord.prefixes.list,
-    path: entryRecord.path,
-    record,
-    schema: entryRecord.bodySchema,
-    valuesOf: (entry) => ({
-      uz: { ...nothing, ...(entry && { name: entry.uz.name, asks: entry.uz.asks, text: entry.uz.text }) },
-      ru: { ...nothing, ...(entry && { name: entry.ru.name, asks: entry.ru.asks, text: entry.ru.text }) },
-      audience: entry?.audience ?? 'staff',
-      path: entry?.path ?? '',
-      enabled: entry?.enabled ?? true,
-    }),
-    bodyOf: (values) => ({ ...values, path: values.path === '' ? null : values.path }),
-    required: {
-      'uz.name': t('entries.nameRequired'),
-      'ru.name': t('entries.nameRequired'),
-      'uz.text': t('entries.textRequired'),
-      'ru.text': t('entries.textRequired'),
-    },
-    saved: (_, created) => t(created ? 'entries.added' : 'entries.updated'),
-    documents: [documents.page],
-    onDone: toList,
-  });
+  const handle = useEntryRecord(record, toList);
   const { register } = handle.form;
   return (
     <RecordPageForm
@@ -104,6 +82,34 @@ export function EntryForm({ record }: EntryFormProps) {
       </Columns>
     </RecordPageForm>
   );
+}
+
+/** Binds the form to the entry. */
+function useEntryRecord(record: Entry | null, onDone: () => void) {
+  const t = useText('chat');
+  return useRecordForm<Entry, EntryBody, EntryBody>({
+    name: entryRecord.prefixes.list,
+    path: entryRecord.path,
+    record,
+    schema: entryRecord.bodySchema,
+    valuesOf: (entry) => ({
+      uz: { ...nothing, ...(entry && { name: entry.uz.name, asks: entry.uz.asks, text: entry.uz.text }) },
+      ru: { ...nothing, ...(entry && { name: entry.ru.name, asks: entry.ru.asks, text: entry.ru.text }) },
+      audience: entry?.audience ?? 'staff',
+      path: entry?.path ?? '',
+      enabled: entry?.enabled ?? true,
+    }),
+    bodyOf: (values) => ({ ...values, path: values.path === '' ? null : values.path }),
+    required: {
+      'uz.name': t('entries.nameRequired'),
+      'ru.name': t('entries.nameRequired'),
+      'uz.text': t('entries.textRequired'),
+      'ru.text': t('entries.textRequired'),
+    },
+    saved: (_, created) => t(created ? 'entries.added' : 'entries.updated'),
+    documents: [documents.page],
+    onDone,
+  });
 }
 
 const Columns = styled.div`

@@ -62,32 +62,7 @@ export function SiteForm({ site, onClose, onMade }: SiteFormProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for the whole form */}
       <Stack as="form" id={form} noValidate onSubmit={onSubmit} onKeyDown={submitOnCtrlEnter}>
         <FormBody submitting={sending}>
-          <Field label={t('form.name')} hint={t('form.nameHint')} required error={problems['name']}>
-            <TextInput
-              value={values.name}
-              maxLength={100}
-              onChange={({ target }) => change({ name: target.value })}
-            />
-          </Field>
-          <Field label={t('form.origins')} hint={t('form.originsHint')} error={problems['origins']}>
-            <TextArea
-              value={values.origins}
-              spellCheck={false}
-              onChange={({ target }) => change({ origins: target.value })}
-            />
-          </Field>
-          <Field label={t('form.rate')} hint={t('form.rateHint')} required error={problems['rate']}>
-            <NumberInput value={values.rate} min={1} max={100_000} onChange={(rate) => change({ rate })} />
-          </Field>
-          <Field label={t('form.webhook')} hint={t('form.webhookHint')} error={problems['webhook']}>
-            <TextInput
-              type="url"
-              value={values.webhook}
-              maxLength={500}
-              spellCheck={false}
-              onChange={({ target }) => change({ webhook: target.value })}
-            />
-          </Field>
+          <SiteFields values={values} problems={problems} change={change} />
         </FormBody>
         {failure === null ? null : (
           <Banner tone="rejected" role="alert">
@@ -96,5 +71,44 @@ export function SiteForm({ site, onClose, onMade }: SiteFormProps) {
         )}
       </Stack>
     </Dialog>
+  );
+}
+
+/** The name, the origins, the rate and the webhook of a site. */
+function SiteFields({
+  values,
+  problems,
+  change,
+}: Pick<ReturnType<typeof useSiteForm>, 'values' | 'problems' | 'change'>) {
+  const t = useText('intake');
+  return (
+    <>
+      <Field label={t('form.name')} hint={t('form.nameHint')} required error={problems['name']}>
+        <TextInput
+          value={values.name}
+          maxLength={100}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+      </Field>
+      <Field label={t('form.origins')} hint={t('form.originsHint')} error={problems['origins']}>
+        <TextArea
+          value={values.origins}
+          spellCheck={false}
+          onChange={({ target }) => change({ origins: target.value })}
+        />
+      </Field>
+      <Field label={t('form.rate')} hint={t('form.rateHint')} required error={problems['rate']}>
+        <NumberInput value={values.rate} min={1} max={100_000} onChange={(rate) => change({ rate })} />
+      </Field>
+      <Field label={t('form.webhook')} hint={t('form.webhookHint')} error={problems['webhook']}>
+        <TextInput
+          type="url"
+          value={values.webhook}
+          maxLength={500}
+          spellCheck={false}
+          onChange={({ target }) => change({ webhook: target.value })}
+        />
+      </Field>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { Zap } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { IconButton, isFindKey, lazyComponent, useText } from '#kernel/plugin-api/client.ts';
 import type { ApplicationComposerProps } from '#plugins/applications/contract.ts';
 
@@ -12,24 +12,7 @@ export function QuickReplies({ application, text, disabled, setText }: Applicati
   const [isOpen, setIsOpen] = useState(false);
   const caret = useRef<number | null>(null);
 
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const area = event.target;
-    if (!(area instanceof HTMLTextAreaElement) || area.readOnly || event.isComposing) return;
-    const isCommand = isFindKey(event);
-    const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && /(^|\n)$/.test(textBefore(area));
-    if (!isCommand && !isSlash) return;
-    event.preventDefault();
-    // The search in the top bar has the same shortcut.
-    event.stopPropagation();
-    show();
-  });
-
-  useEffect(() => {
-    const composer = button.current?.closest<HTMLElement>('[data-composer]');
-    const listen = (event: KeyboardEvent): void => handleKey(event);
-    composer?.addEventListener('keydown', listen);
-    return () => composer?.removeEventListener('keydown', listen);
-  }, []);
+  useReplyKeys(button, show);
 
   function areaOf(): HTMLTextAreaElement | null {
     return button.current?.closest('[data-composer]')?.querySelector('textarea') ?? null;
@@ -72,6 +55,28 @@ export function QuickReplies({ application, text, disabled, setText }: Applicati
       ) : null}
     </>
   );
+}
+
+/** Calls `show` for the shortcuts in the field of the composer that contains the button. */
+function useReplyKeys(button: RefObject<HTMLElement | null>, show: () => void): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const area = event.target;
+    if (!(area instanceof HTMLTextAreaElement) || area.readOnly || event.isComposing) return;
+    const isCommand = isFindKey(event);
+    const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && /(^|\n)$/.test(textBefore(area));
+    if (!isCommand && !isSlash) return;
+    event.preventDefault();
+    // The search in the top bar has the same shortcut.
+    event.stopPropagation();
+    show();
+  });
+
+  useEffect(() => {
+    const composer = button.current?.closest<HTMLElement>('[data-composer]');
+    const listen = (event: KeyboardEvent): void => handleKey(event);
+    composer?.addEventListener('keydown', listen);
+    return () => composer?.removeEventListener('keydown', listen);
+  }, [button]);
 }
 
 function textBefore({ value, selectionStart }: HTMLTextAreaElement): string {

@@ -84,15 +84,8 @@ function Finder({ input, replies, onChoose, onClose }: FinderProps) {
   const t = useText('letters');
   const kernel = useText();
   const listId = useId();
-  const [query, setQuery] = useState('');
-  const [caret, setCaret] = useState(0);
-  const normalized = normalizeForSearch(query).trim();
-  const found = replies.filter(({ name, text }) =>
-    normalizeForSearch(`${name} ${text}`).includes(normalized),
-  );
-  const active = found[Math.min(caret, found.length - 1)];
-  const idOf = (reply: Reply) => `${listId}-${reply.id}`;
-  const activeId = active && idOf(active);
+  const { query, search, found, active, activate, move } = useFound(replies);
+  const activeId = active && optionId(listId, active);
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
@@ -103,10 +96,7 @@ function Finder({ input, replies, onChoose, onClose }: FinderProps) {
     if (step === 0 && !isEnter) return;
     event.preventDefault();
     if (isEnter && active) onChoose(active);
-    if (step !== 0 && found.length > 0) {
-      const now = active ? found.indexOf(active) : 0;
-      setCaret((now + step + found.length) % found.length);
-    }
+    if (step !== 0) move(step);
   }
 
   return (
@@ -127,10 +117,7 @@ function Finder({ input, replies, onChoose, onClose }: FinderProps) {
           placeholder={t('replies.search')}
           value={query}
           onKeyDown={handleKey}
-          onChange={(event) => {
-            setQuery(event.target.value);
-            setCaret(0);
-          }}
+          onChange={(event) => search(event.target.value)}
         />
         <Leave>
           <Button variant="ghost" size="small" onClick={onClose}>
@@ -138,29 +125,72 @@ function Finder({ input, replies, onChoose, onClose }: FinderProps) {
           </Button>
         </Leave>
       </DialogSearchLine>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no native list of options shows a preview of each */}
-      <List id={listId} role="listbox" aria-label={t('replies.title')}>
-        {found.map((reply) => (
-          // The input keeps the focus and handles the keys.
-          <Choice
-            key={reply.id}
-            id={idOf(reply)}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
-            role="option"
-            aria-selected={reply === active}
-            onPointerMove={() => setCaret(found.indexOf(reply))}
-            onClick={() => onChoose(reply)}
-          >
-            <strong>{reply.name}</strong>
-            <Sample>{reply.text}</Sample>
-          </Choice>
-        ))}
-      </List>
+      <ReplyList id={listId} replies={found} active={active} onActivate={activate} onChoose={onChoose} />
       {replies.length > 0 && found.length === 0 ? (
         <EmptyState compact title={t('replies.noneFound')} />
       ) : null}
     </>
   );
+}
+
+/** The replies that contain the query, and the active one. */
+function useFound(replies: readonly Reply[]) {
+  const [query, setQuery] = useState('');
+  const [caret, setCaret] = useState(0);
+  const normalized = normalizeForSearch(query).trim();
+  const found = replies.filter(({ name, text }) =>
+    normalizeForSearch(`${name} ${text}`).includes(normalized),
+  );
+  const active = found[Math.min(caret, found.length - 1)];
+  return {
+    query,
+    search(text: string): void {
+      setQuery(text);
+      setCaret(0);
+    },
+    found,
+    active,
+    activate: (reply: Reply) => setCaret(found.indexOf(reply)),
+    move(step: 1 | -1): void {
+      if (found.length === 0) return;
+      const now = active ? found.indexOf(active) : 0;
+      setCaret((now + step + found.length) % found.length);
+    },
+  };
+}
+
+interface ReplyListProps extends Pick<FinderProps, 'replies' | 'onChoose'> {
+  readonly id: string;
+  readonly active: Reply | undefined;
+  readonly onActivate: (reply: Reply) => void;
+}
+
+function ReplyList({ id, replies, active, onActivate, onChoose }: ReplyListProps) {
+  const t = useText('letters');
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no native list of options shows a preview of each
+    <List id={id} role="listbox" aria-label={t('replies.title')}>
+      {replies.map((reply) => (
+        // The input keeps the focus and handles the keys.
+        <Choice
+          key={reply.id}
+          id={optionId(id, reply)}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+          role="option"
+          aria-selected={reply === active}
+          onPointerMove={() => onActivate(reply)}
+          onClick={() => onChoose(reply)}
+        >
+          <strong>{reply.name}</strong>
+          <Sample>{reply.text}</Sample>
+        </Choice>
+      ))}
+    </List>
+  );
+}
+
+function optionId(listId: string, { id }: Reply): string {
+  return `${listId}-${id}`;
 }
 
 const Waiting = styled.div`

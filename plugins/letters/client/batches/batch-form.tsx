@@ -51,7 +51,6 @@ export function BatchForm() {
   const { values, change, shown, setShown, sending, start, counted } = useBatchForm();
   const { preview } = counted;
   const options = useChoices();
-  const missing = (value: unknown, text: string) => (shown && value === null ? text : undefined);
 
   function submit(event: FormEvent<HTMLElement>): void {
     event.preventDefault();
@@ -63,38 +62,7 @@ export function BatchForm() {
   return (
     <Card>
       <Stack as="form" noValidate onSubmit={submit}>
-        <Field
-          label={t('batches.template')}
-          required
-          error={missing(values.templateId, t('batches.templateRequired'))}
-        >
-          <Combobox
-            {...options.templates}
-            placeholder={t('batches.chooseTemplate')}
-            value={values.templateId}
-            onChange={(templateId) => change({ templateId })}
-          />
-        </Field>
-        <Field label={t('write.language')} group>
-          <RadioGroup
-            direction="row"
-            value={values.language}
-            options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
-            onChange={(language) => change({ language })}
-          />
-        </Field>
-        <Field
-          label={t('write.signatory')}
-          required
-          error={missing(values.signatoryId, t('write.signatoryRequired'))}
-        >
-          <Combobox
-            {...options.signatories}
-            placeholder={t('write.chooseSignatory')}
-            value={values.signatoryId}
-            onChange={(signatoryId) => change({ signatoryId })}
-          />
-        </Field>
+        <LetterFields values={values} options={options} change={change} shown={shown} />
         <Which values={values} options={options} change={change} />
         <output>
           <FieldNote tone={preview?.capped ? 'unusual' : 'hint'}>
@@ -128,6 +96,53 @@ interface WhichProps {
   readonly values: Values;
   readonly options: ReturnType<typeof useChoices>;
   readonly change: (part: Partial<Values>) => void;
+}
+
+interface LetterFieldsProps extends WhichProps {
+  /** Whether missing values are shown as errors. */
+  readonly shown: boolean;
+}
+
+/** The template, the language and the signatory of the letters. */
+function LetterFields({ values, options, change, shown }: LetterFieldsProps) {
+  const t = useText('letters');
+  const missing = (value: unknown, text: string) => (shown && value === null ? text : undefined);
+  return (
+    <>
+      <Field
+        label={t('batches.template')}
+        required
+        error={missing(values.templateId, t('batches.templateRequired'))}
+      >
+        <Combobox
+          {...options.templates}
+          placeholder={t('batches.chooseTemplate')}
+          value={values.templateId}
+          onChange={(templateId) => change({ templateId })}
+        />
+      </Field>
+      <Field label={t('write.language')} group>
+        <RadioGroup
+          direction="row"
+          value={values.language}
+          options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
+          onChange={(language) => change({ language })}
+        />
+      </Field>
+      <Field
+        label={t('write.signatory')}
+        required
+        error={missing(values.signatoryId, t('write.signatoryRequired'))}
+      >
+        <Combobox
+          {...options.signatories}
+          placeholder={t('write.chooseSignatory')}
+          value={values.signatoryId}
+          onChange={(signatoryId) => change({ signatoryId })}
+        />
+      </Field>
+    </>
+  );
 }
 
 /** The filters for applications: status, days and neighbourhood. */

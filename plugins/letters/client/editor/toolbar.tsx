@@ -55,21 +55,6 @@ export function Toolbar({ editor, mode, isReply, labels, controls }: ToolbarProp
   const t = useText('letters');
   const { state, run } = editor;
   const { schema } = state;
-  const button = (label: string, icon: ReactNode, act: () => void, pressed?: boolean, disabled = false) => (
-    <Base.Button
-      onMouseDown={keepTextFocus}
-      render={
-        <IconButton
-          label={label}
-          icon={icon}
-          size="small"
-          aria-pressed={pressed}
-          disabled={disabled}
-          onClick={act}
-        />
-      }
-    />
-  );
   return (
     <Bar aria-label={t('editor.toolbar')} aria-controls={controls}>
       <Group>
@@ -114,6 +99,24 @@ export function Toolbar({ editor, mode, isReply, labels, controls }: ToolbarProp
       </Group>
       <Inserts editor={editor} mode={mode} isReply={isReply} labels={labels} />
     </Bar>
+  );
+}
+
+function button(label: string, icon: ReactNode, act: () => void, pressed?: boolean, disabled = false) {
+  return (
+    <Base.Button
+      onMouseDown={keepTextFocus}
+      render={
+        <IconButton
+          label={label}
+          icon={icon}
+          size="small"
+          aria-pressed={pressed}
+          disabled={disabled}
+          onClick={act}
+        />
+      }
+    />
   );
 }
 

@@ -40,22 +40,7 @@ export function TemplateForm({ record }: TemplateFormProps) {
   const [shown, setShown] = useState(language);
   const toList = useNavigateIfCurrent(templatesPath);
   const nameFacts = useNameFacts(t('templates.name'));
-  const handle = useRecordForm<Template, TemplateValues, TemplateFormBody>({
-    name: template.prefixes.list,
-    path: template.path,
-    record,
-    schema: template.bodySchema,
-    valuesOf,
-    required: {
-      'uz.name': t('templates.nameRequired'),
-      'ru.name': t('templates.nameRequired'),
-      'uz.subject': t('templates.subjectRequired'),
-      'ru.subject': t('templates.subjectRequired'),
-    },
-    saved: (_, created) => t(created ? 'templates.added' : 'templates.updated'),
-    documents: [templatesDocument, choicesDocument],
-    onDone: toList,
-  });
+  const handle = useTemplateRecord(record, toList);
   const preview = useTemplatePreview(handle.form);
 
   async function remove(former: Template): Promise<void> {
@@ -102,6 +87,27 @@ export function TemplateForm({ record }: TemplateFormProps) {
       </Columns>
     </RecordPageForm>
   );
+}
+
+/** Binds the form to the template. */
+function useTemplateRecord(record: Template | null, onDone: () => void) {
+  const t = useText('letters');
+  return useRecordForm<Template, TemplateValues, TemplateFormBody>({
+    name: template.prefixes.list,
+    path: template.path,
+    record,
+    schema: template.bodySchema,
+    valuesOf,
+    required: {
+      'uz.name': t('templates.nameRequired'),
+      'ru.name': t('templates.nameRequired'),
+      'uz.subject': t('templates.subjectRequired'),
+      'ru.subject': t('templates.subjectRequired'),
+    },
+    saved: (_, created) => t(created ? 'templates.added' : 'templates.updated'),
+    documents: [templatesDocument, choicesDocument],
+    onDone,
+  });
 }
 
 function Settings({ handle }: { readonly handle: RecordForm<Template, TemplateValues> }) {

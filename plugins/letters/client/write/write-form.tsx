@@ -36,7 +36,7 @@ interface WriteFormProps {
 export function WriteForm({ application, replaced }: WriteFormProps) {
   const t = useText('letters');
   const handle = useLetterForm(Number(application.id), replaced);
-  const { values, busy } = handle;
+  const { busy } = handle;
   const title = replaced ? t('write.correctTitle', { number: replaced.number }) : t('write.title');
   return (
     <>
@@ -77,37 +77,7 @@ export function WriteForm({ application, replaced }: WriteFormProps) {
           <Notes handle={handle} replaced={replaced} />
           <Columns>
             <Settings handle={handle} />
-            <Stack>
-              <Field
-                label={t('write.subject')}
-                required
-                error={handle.isMissing('subject') ? t('write.subjectRequired') : undefined}
-              >
-                <TextInput
-                  value={values.subject}
-                  lang={values.language}
-                  maxLength={300}
-                  autoComplete="off"
-                  onChange={(event) => handle.change({ subject: event.target.value })}
-                />
-              </Field>
-              <Field
-                group
-                label={t('write.body')}
-                required
-                hint={t('write.hint')}
-                error={handle.isMissing('body') ? t('write.empty') : undefined}
-              >
-                <LazyEditor
-                  mode="letter"
-                  label={t('write.body')}
-                  language={values.language}
-                  value={values.body}
-                  invalid={handle.isMissing('body')}
-                  onChange={(body) => handle.change({ body: body as typeof values.body })}
-                />
-              </Field>
-            </Stack>
+            <LetterText handle={handle} />
           </Columns>
         </FormBody>
       </form>
@@ -142,6 +112,45 @@ function Notes({ handle, replaced }: { readonly handle: Handle; readonly replace
         </Row>
       ) : null}
     </>
+  );
+}
+
+/** The subject and the text of the letter. */
+function LetterText({ handle }: { readonly handle: Handle }) {
+  const t = useText('letters');
+  const { values } = handle;
+  return (
+    <Stack>
+      <Field
+        label={t('write.subject')}
+        required
+        error={handle.isMissing('subject') ? t('write.subjectRequired') : undefined}
+      >
+        <TextInput
+          value={values.subject}
+          lang={values.language}
+          maxLength={300}
+          autoComplete="off"
+          onChange={(event) => handle.change({ subject: event.target.value })}
+        />
+      </Field>
+      <Field
+        group
+        label={t('write.body')}
+        required
+        hint={t('write.hint')}
+        error={handle.isMissing('body') ? t('write.empty') : undefined}
+      >
+        <LazyEditor
+          mode="letter"
+          label={t('write.body')}
+          language={values.language}
+          value={values.body}
+          invalid={handle.isMissing('body')}
+          onChange={(body) => handle.change({ body: body as typeof values.body })}
+        />
+      </Field>
+    </Stack>
   );
 }
 

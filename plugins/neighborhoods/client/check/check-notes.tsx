@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Banner, Button, confirm, useText } from '#kernel/plugin-api/client.ts';
 import type { useCityBorders } from './use-city-borders.ts';
@@ -25,58 +26,65 @@ export function CheckNotes({ city, households, crossed, onStartOver }: CheckNote
   return (
     <Notes aria-live="polite">
       {isOld && isDirty ? (
-        <Banner
-          tone="accepted"
-          action={
-            <Button size="small" onClick={() => void startOver()}>
-              {t('check.reload')}
-            </Button>
-          }
-        >
+        <ActionBanner tone="accepted" action={t('check.reload')} onAction={() => void startOver()}>
           {t('check.outdated')}
-        </Banner>
+        </ActionBanner>
       ) : null}
       {isRestored && !isOld ? (
-        <Banner
-          action={
-            <Button size="small" onClick={() => void startOver()}>
-              {ui('records.startOver')}
-            </Button>
-          }
-        >
+        <ActionBanner action={ui('records.startOver')} onAction={() => void startOver()}>
           {ui('records.restored')}
-        </Banner>
+        </ActionBanner>
       ) : null}
       {removed.length > 0 ? (
-        <Banner
+        <ActionBanner
           tone="accepted"
-          action={
-            hasRemoved ? undefined : (
-              <Button size="small" onClick={city.discardRemoved}>
-                {t('check.understood')}
-              </Button>
-            )
-          }
+          action={t('check.understood')}
+          onAction={hasRemoved ? undefined : city.discardRemoved}
         >
           {t('check.removed', { list: removed.join(', ') })}
-        </Banner>
+        </ActionBanner>
       ) : null}
       {crossed > 0 ? <Banner tone="rejected">{t('crossed')}</Banner> : null}
       {households.state === 'failed' ? (
-        <Banner
+        <ActionBanner
           tone="rejected"
-          action={
-            <Button size="small" loading={households.isRetrying} onClick={households.retry}>
-              {ui('ui.retry')}
-            </Button>
-          }
+          action={ui('ui.retry')}
+          onAction={households.retry}
+          loading={households.isRetrying}
         >
           {t('check.householdsFailed')}
-        </Banner>
+        </ActionBanner>
       ) : null}
       {households.state === 'none' ? <p>{t('check.noHouseholds')}</p> : null}
       {households.state === 'coming' ? <p>{t('check.householdsLoading')}</p> : null}
     </Notes>
+  );
+}
+
+interface ActionBannerProps {
+  readonly tone?: 'accepted' | 'rejected';
+  /** The label of the button. */
+  readonly action: string;
+  /** Without it there is no button. */
+  readonly onAction: (() => void) | undefined;
+  readonly loading?: boolean;
+  readonly children: ReactNode;
+}
+
+function ActionBanner({ tone, action, onAction, loading, children }: ActionBannerProps) {
+  return (
+    <Banner
+      tone={tone}
+      action={
+        onAction ? (
+          <Button size="small" loading={loading} onClick={onAction}>
+            {action}
+          </Button>
+        ) : undefined
+      }
+    >
+      {children}
+    </Banner>
   );
 }
 

@@ -21,7 +21,7 @@ import { listPath } from '../data/removal.ts';
 import { CheckNotes } from './check-notes.tsx';
 import { useCityBorders } from './use-city-borders.ts';
 import { useCitySave } from './use-city-save.ts';
-import { useHouseholdPins } from './use-household-pins.ts';
+import { type HouseholdPositions, useHouseholdPins } from './use-household-pins.ts';
 
 /**
  * All borders of the city with its households: shows problems, edits borders on the map, and saves them by a
@@ -34,7 +34,7 @@ export function CheckPage() {
   const city = useCityBorders(crossed);
   const households = useHouseholdPins();
   const { requested, isSaving, save } = useCitySave(city.settle);
-  const { shapes, changed, isDirty } = city;
+  const { changed, isDirty } = city;
   // Also while the dialog of the plan is open: nothing is saved before the user agrees.
   useLeaveGuard(isDirty);
 
@@ -65,44 +65,64 @@ export function CheckPage() {
         }
       />
       <CheckNotes {...{ city, households, crossed }} onStartOver={startOver} />
-      {city.error && !shapes ? (
-        <ErrorState
-          title={t('check.failed')}
-          text={city.error.text}
-          onRetry={() => void city.refetch()}
-          retrying={city.loading}
-        />
-      ) : shapes?.polygons.length === 0 ? (
-        <EmptyState
-          title={t(city.count === 0 ? 'check.empty' : 'check.noBorders')}
-          text={t('check.emptyText')}
-          action={
-            <LinkButton variant="primary" to={city.count === 0 ? '/neighborhoods/add' : listPath}>
-              {t(city.count === 0 ? 'actions.add' : 'menu.title')}
-            </LinkButton>
-          }
-        />
-      ) : (
-        <Frame>
-          {shapes ? (
-            <OfficeMap
-              key={city.round}
-              mode={ableToSave ? 'edit' : 'view'}
-              value={shapes}
-              onChange={city.take}
-              onProblems={setCrossed}
-              rights={rights}
-              multipart
-              checks
-              overlay={households.overlay ?? undefined}
-            />
-          ) : (
-            <Skeleton shape="block" height="100%" />
-          )}
-        </Frame>
-      )}
+      <CityMap {...{ city, households, ableToSave }} onProblems={setCrossed} />
       {requested ? <PlanDialog {...requested} /> : null}
     </>
+  );
+}
+
+interface CityMapProps {
+  readonly city: ReturnType<typeof useCityBorders>;
+  readonly households: HouseholdPositions;
+  readonly ableToSave: boolean;
+  readonly onProblems: (crossed: number) => void;
+}
+
+/** The borders and households on the map, or why there is no map. */
+function CityMap({ city, households, ableToSave, onProblems }: CityMapProps) {
+  const t = useText('neighborhoods');
+  const { shapes } = city;
+  if (city.error && !shapes) {
+    return (
+      <ErrorState
+        title={t('check.failed')}
+        text={city.error.text}
+        onRetry={() => void city.refetch()}
+        retrying={city.loading}
+      />
+    );
+  }
+  if (shapes?.polygons.length === 0) {
+    return (
+      <EmptyState
+        title={t(city.count === 0 ? 'check.empty' : 'check.noBorders')}
+        text={t('check.emptyText')}
+        action={
+          <LinkButton variant="primary" to={city.count === 0 ? '/neighborhoods/add' : listPath}>
+            {t(city.count === 0 ? 'actions.add' : 'menu.title')}
+          </LinkButton>
+        }
+      />
+    );
+  }
+  return (
+    <Frame>
+      {shapes ? (
+        <OfficeMap
+          key={city.round}
+          mode={ableToSave ? 'edit' : 'view'}
+          value={shapes}
+          onChange={city.take}
+          onProblems={onProblems}
+          rights={rights}
+          multipart
+          checks
+          overlay={households.overlay ?? undefined}
+        />
+      ) : (
+        <Skeleton shape="block" height="100%" />
+      )}
+    </Frame>
   );
 }
 

@@ -67,6 +67,53 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
   const toList = useNavigateIfCurrent(listPath);
   const nameFacts = useNameFacts(t('name'));
   const remove = useRemoval();
+  const form = useNeighborhoodForm(record, toList);
+  const { handle, neighbors, isCrossed, follows } = form;
+  return (
+    <>
+      <RecordPageForm
+        // A border that crosses itself is an edit that the fields do not have.
+        handle={{ ...handle, dirty: handle.dirty || isCrossed }}
+        title={record ? t('mfy', { name: nameOf(record) }) : t('addTitle')}
+        back={{ to: listPath, label: t('menu.title') }}
+        facts={(values) => [
+          ...nameFacts(values),
+          { label: t('color'), text: values.color, color: values.color },
+          { label: t('border'), text: t('corners', { count: cornersOf(values) }) },
+        ]}
+        history="neighborhoods"
+        onDelete={record ? () => void remove(record, toList) : undefined}
+      >
+        <Columns>
+          <Stack>
+            <NamesCard handle={handle} />
+            <OverlapBanner overlaps={form.overlaps} />
+            <CoveredBanner covered={neighbors.covered} />
+          </Stack>
+          <PolygonField
+            value={form.border}
+            color={form.color}
+            title={nameOf(form.names)}
+            error={handle.problem('coords')}
+            onChange={form.draw}
+            isCrossed={isCrossed}
+            onCrossed={form.setCrossed}
+            neighbors={neighbors.shown}
+            follows={follows && neighbors.ableToFollow}
+          >
+            {neighbors.ableToFollow && neighbors.stored.length > 0 ? (
+              <FollowSwitch follows={follows} onChange={form.setFollows} />
+            ) : null}
+          </PolygonField>
+        </Columns>
+      </RecordPageForm>
+      {form.requested ? <PlanDialog {...form.requested} /> : null}
+    </>
+  );
+}
+
+/** The values of the form, the border with its neighbours and overlaps, and the plan to be agreed to. */
+function useNeighborhoodForm(record: Neighborhood | null, onDone: () => void) {
   const ableToKeepRings = useCapabilities('neighborhoods').includes(geometryCapability);
   const [follows, setFollows] = useState(true);
   const [isCrossed, setCrossed] = useState(false);
@@ -77,7 +124,7 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
     () => latest.current,
     () => follows,
   );
-  const handle = useNeighborhoodRecord(record, { ableToKeepRings, planning, isCrossed, onDone: toList });
+  const handle = useNeighborhoodRecord(record, { ableToKeepRings, planning, isCrossed, onDone });
   const { control, setValue } = handle.form;
   const [color, coords, geometry, uz, ru] = useWatch({
     control,
@@ -98,47 +145,20 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
     if (drawnIn !== null && drawnIn !== color) setValue('color', drawnIn, { shouldDirty: true });
   }
 
-  return (
-    <>
-      <RecordPageForm
-        // A border that crosses itself is an edit that the fields do not have.
-        handle={{ ...handle, dirty: handle.dirty || isCrossed }}
-        title={record ? t('mfy', { name: nameOf(record) }) : t('addTitle')}
-        back={{ to: listPath, label: t('menu.title') }}
-        facts={(values) => [
-          ...nameFacts(values),
-          { label: t('color'), text: values.color, color: values.color },
-          { label: t('border'), text: t('corners', { count: cornersOf(values) }) },
-        ]}
-        history="neighborhoods"
-        onDelete={record ? () => void remove(record, toList) : undefined}
-      >
-        <Columns>
-          <Stack>
-            <NamesCard handle={handle} />
-            <OverlapBanner overlaps={overlaps} />
-            <CoveredBanner covered={neighbors.covered} />
-          </Stack>
-          <PolygonField
-            value={border}
-            color={color}
-            title={nameOf({ uz, ru })}
-            error={handle.problem('coords')}
-            onChange={draw}
-            isCrossed={isCrossed}
-            onCrossed={setCrossed}
-            neighbors={neighbors.shown}
-            follows={follows && neighbors.ableToFollow}
-          >
-            {neighbors.ableToFollow && neighbors.stored.length > 0 ? (
-              <FollowSwitch follows={follows} onChange={setFollows} />
-            ) : null}
-          </PolygonField>
-        </Columns>
-      </RecordPageForm>
-      {planning.requested ? <PlanDialog {...planning.requested} /> : null}
-    </>
-  );
+  return {
+    handle,
+    requested: planning.requested,
+    color,
+    names: { uz, ru },
+    border,
+    draw,
+    isCrossed,
+    setCrossed,
+    neighbors,
+    follows,
+    setFollows,
+    overlaps,
+  };
 }
 
 interface NamesCardProps {

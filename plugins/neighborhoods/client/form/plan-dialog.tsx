@@ -33,32 +33,17 @@ const colors = { before: formerBorderColor, after: accentColor } as const;
 /** Shows the effects of saving a border, and asks who takes over the moved applications. */
 export function PlanDialog({ plan, isNew, answer }: RequestedPlan) {
   const t = useText('neighborhoods');
-  const [successors, setSuccessors] = useState(() => onlyCandidates(plan.handovers));
-  const [isChecked, setChecked] = useState(false);
-  const [isChosen, setChosen] = useState(false);
-  const mayClose = useDiscardGuard({ isDirty: isChosen, sending: false });
+  const choice = useSuccessors(plan.handovers);
+  const mayClose = useDiscardGuard({ isDirty: choice.isDirty, sending: false });
   // The border itself is not saved yet either, and the guard of its form ends while it is being sent.
   useLeaveGuard(true);
   const top = useRef<HTMLDivElement>(null);
-  const choices = useRef<HTMLDivElement>(null);
   const isStuck = plan.handovers.some(({ candidates }) => candidates.length === 0);
   const hasNew = plan.areas.some(({ id }) => Number(id) === newAreaId);
-  const isOpen = plan.handovers.some((handover) => !successors.has(keyOf(handover)));
 
   function save(): void {
-    setChecked(true);
-    if (isOpen) {
-      const first = plan.handovers.findIndex((handover) => !successors.has(keyOf(handover)));
-      choices.current?.querySelectorAll<HTMLElement>('[role="combobox"]')[first]?.focus();
-      return;
-    }
-    answer(
-      plan.handovers.map((handover) => ({
-        receiver_id: handover.receiver.id,
-        neighborhood_id: handover.neighborhood_id,
-        successor_id: successors.get(keyOf(handover)) ?? 0,
-      })),
-    );
+    const successors = choice.complete();
+    if (successors) answer(successors);
   }
 
   return (
@@ -87,30 +72,46 @@ export function PlanDialog({ plan, isNew, answer }: RequestedPlan) {
             {t(hasNew ? 'plan.noReceiver' : 'errors.successor_absent')}
           </Banner>
         ) : null}
-        {plan.handovers.length > 0 ? (
-          <Section title={t('plan.handovers')}>
-            <Stack ref={choices}>
-              {plan.handovers.map((handover) => (
-                <Successors
-                  key={keyOf(handover)}
-                  plan={plan}
-                  handover={handover}
-                  chosen={successors.get(keyOf(handover)) ?? null}
-                  isChecked={isChecked}
-                  onChange={(id) => {
-                    setSuccessors(new Map(successors).set(keyOf(handover), id));
-                    setChosen(true);
-                  }}
-                />
-              ))}
-            </Stack>
-          </Section>
-        ) : null}
+        {plan.handovers.length > 0 ? <Handovers plan={plan} choice={choice} /> : null}
         {hasNew && plan.parts.length > 0 ? <Banner>{t('plan.noStaff')}</Banner> : null}
         <PlanSummary plan={plan} />
       </Whole>
     </Dialog>
   );
+}
+
+/** The successors that the user chooses. */
+function useSuccessors(handovers: readonly Handover[]) {
+  const [successors, setSuccessors] = useState(() => onlyCandidates(handovers));
+  const [isDirty, setDirty] = useState(false);
+  const [isChecked, setChecked] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
+  return {
+    successors,
+    isDirty,
+    /** Whether missing successors are shown as errors. */
+    isChecked,
+    /** The element with a select for each handover, in their order. */
+    fields,
+    choose(handover: Handover, id: number): void {
+      setSuccessors(new Map(successors).set(keyOf(handover), id));
+      setDirty(true);
+    },
+    /** Returns all successors; if one is missing, focuses its select and returns null. */
+    complete(): readonly Successor[] | null {
+      setChecked(true);
+      const missing = handovers.findIndex((handover) => !successors.has(keyOf(handover)));
+      if (missing >= 0) {
+        fields.current?.querySelectorAll<HTMLElement>('[role="combobox"]')[missing]?.focus();
+        return null;
+      }
+      return handovers.map((handover) => ({
+        receiver_id: handover.receiver.id,
+        neighborhood_id: handover.neighborhood_id,
+        successor_id: successors.get(keyOf(handover)) ?? 0,
+      }));
+    },
+  };
 }
 
 /** No marker count under a map of borders. */
@@ -181,6 +182,31 @@ function Moves({ plan }: { readonly plan: BorderPlan }) {
       ) : null}
     </Section>
   ));
+}
+
+interface HandoversProps {
+  readonly plan: BorderPlan;
+  readonly choice: ReturnType<typeof useSuccessors>;
+}
+
+function Handovers({ plan, choice: { successors, isChecked, fields, choose } }: HandoversProps) {
+  const t = useText('neighborhoods');
+  return (
+    <Section title={t('plan.handovers')}>
+      <Stack ref={fields}>
+        {plan.handovers.map((handover) => (
+          <Successors
+            key={keyOf(handover)}
+            plan={plan}
+            handover={handover}
+            chosen={successors.get(keyOf(handover)) ?? null}
+            isChecked={isChecked}
+            onChange={(id) => choose(handover, id)}
+          />
+        ))}
+      </Stack>
+    </Section>
+  );
 }
 
 interface SuccessorsProps {

@@ -36,7 +36,6 @@ export function AllPage() {
   const { list, read, page, finds, choice } = all;
   useAnnouncedResults(list, read.networkStatus === NetworkStatus.setVariables ? undefined : page);
   const unread = read.data ? unreadOf(read.data) : 0;
-  const settings = useSettingsPath();
 
   async function mark(items: readonly Notification[]): Promise<void> {
     try {
@@ -55,21 +54,10 @@ export function AllPage() {
         title={t('title')}
         note={page === undefined ? undefined : t('all.count', { count: formatNumber(page.length) })}
         actions={
-          <>
-            {settings === null ? null : (
-              <DesktopOnly>
-                <LinkButton to={settings} icon={<Settings />}>
-                  {t('settings')}
-                </LinkButton>
-              </DesktopOnly>
-            )}
-            <Button
-              disabled={unread === 0}
-              onClick={() => void markAllRead(page?.items ?? [], finds).catch(toastError)}
-            >
-              {t('markAll')}
-            </Button>
-          </>
+          <Actions
+            unread={unread}
+            onMarkAll={() => void markAllRead(page?.items ?? [], finds).catch(toastError)}
+          />
         }
       />
       {finds ? <AllFilters list={list} unread={page ? unread : null} /> : null}
@@ -92,6 +80,30 @@ export function AllPage() {
           summary={t('all.summary', pageRange(page))}
         />
       ) : null}
+    </>
+  );
+}
+
+interface ActionsProps {
+  readonly unread: number;
+  readonly onMarkAll: () => void;
+}
+
+function Actions({ unread, onMarkAll }: ActionsProps) {
+  const t = useText('notifications');
+  const settings = useSettingsPath();
+  return (
+    <>
+      {settings === null ? null : (
+        <DesktopOnly>
+          <LinkButton to={settings} icon={<Settings />}>
+            {t('settings')}
+          </LinkButton>
+        </DesktopOnly>
+      )}
+      <Button disabled={unread === 0} onClick={onMarkAll}>
+        {t('markAll')}
+      </Button>
     </>
   );
 }

@@ -75,23 +75,35 @@ export function SettingsCard({ id, settings, onSaved }: SettingsCardProps) {
             {failure}
           </Banner>
         )}
-        <Buttons>
-          <Button type="submit" variant="primary" loading={sending} disabled={!dirty}>
-            {t('settings.save')}
-          </Button>
-          {dirty ? (
-            <Button onClick={does.undo} disabled={sending}>
-              {t('settings.undo')}
-            </Button>
-          ) : null}
-          {differs ? (
-            <Button variant="ghost" onClick={does.takeDeployed} disabled={sending}>
-              {t('settings.asDeployed')}
-            </Button>
-          ) : null}
-        </Buttons>
+        <SaveButtons {...{ dirty, sending, differs }} undo={does.undo} takeDeployed={does.takeDeployed} />
       </Stack>
     </Card>
+  );
+}
+
+type SaveButtonsProps = Pick<
+  ReturnType<typeof useSettingsForm>,
+  'dirty' | 'sending' | 'differs' | 'undo' | 'takeDeployed'
+>;
+
+function SaveButtons({ dirty, sending, differs, undo, takeDeployed }: SaveButtonsProps) {
+  const t = useText('plugins');
+  return (
+    <Buttons>
+      <Button type="submit" variant="primary" loading={sending} disabled={!dirty}>
+        {t('settings.save')}
+      </Button>
+      {dirty ? (
+        <Button onClick={undo} disabled={sending}>
+          {t('settings.undo')}
+        </Button>
+      ) : null}
+      {differs ? (
+        <Button variant="ghost" onClick={takeDeployed} disabled={sending}>
+          {t('settings.asDeployed')}
+        </Button>
+      ) : null}
+    </Buttons>
   );
 }
 

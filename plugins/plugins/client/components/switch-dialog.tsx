@@ -35,33 +35,10 @@ export function SwitchDialog({ requested: { id, on }, onClose }: SwitchDialogPro
   const t = useText('plugins');
   const { nameOf } = usePluginTexts();
   const read = useRead(planDocument, { variables: { id, enabled: on }, policy: 'network-only' });
-  const [newer, setNewer] = useState<Plan | null>(null);
-  const [failure, setFailure] = useState<RequestError | null>(null);
-  const [working, setWorking] = useState(false);
+  const { newer, failure, working, agree } = useSwitch({ id, on }, onClose);
   const plan = newer ?? read.data?.plan ?? null;
   const verb = on ? 'on' : 'off';
   const name = nameOf(id);
-
-  async function agree(): Promise<void> {
-    if (plan === null) return;
-    setWorking(true);
-    setFailure(null);
-    try {
-      const body: SwitchBody = { enabled: on, with: [...plan.also] };
-      await send('PUT', `plugins/${id}`, body);
-      toast.success(t(`switched.${verb}`, { name }));
-      onClose();
-      await refetchQueries(pluginsDocument, pluginDocument);
-    } catch (error) {
-      const problem = toRequestError(error);
-      setFailure(problem);
-      // Its effects have changed since the plan was shown: the user has to review them first.
-      setNewer((problem.body as { plan?: Plan } | null)?.plan ?? newer);
-    } finally {
-      setWorking(false);
-    }
-  }
-
   const forbidden = plan !== null && plan.forbidden.length > 0;
   return (
     <Dialog
@@ -79,7 +56,7 @@ export function SwitchDialog({ requested: { id, on }, onClose }: SwitchDialogPro
               variant={on ? 'primary' : 'danger'}
               disabled={plan === null}
               loading={working}
-              onClick={() => void agree()}
+              onClick={() => plan && void agree(plan)}
             >
               {t(`switch.${verb}`)}
             </Button>
@@ -106,4 +83,34 @@ export function SwitchDialog({ requested: { id, on }, onClose }: SwitchDialogPro
       )}
     </Dialog>
   );
+}
+
+/** Enables or disables a plugin as a plan says; `newer` is the plan of the server if it differs from that one. */
+function useSwitch({ id, on }: RequestedSwitch, onDone: () => void) {
+  const t = useText('plugins');
+  const { nameOf } = usePluginTexts();
+  const [newer, setNewer] = useState<Plan | null>(null);
+  const [failure, setFailure] = useState<RequestError | null>(null);
+  const [working, setWorking] = useState(false);
+
+  async function agree(plan: Plan): Promise<void> {
+    setWorking(true);
+    setFailure(null);
+    try {
+      const body: SwitchBody = { enabled: on, with: [...plan.also] };
+      await send('PUT', `plugins/${id}`, body);
+      toast.success(t(`switched.${on ? 'on' : 'off'}`, { name: nameOf(id) }));
+      onDone();
+      await refetchQueries(pluginsDocument, pluginDocument);
+    } catch (error) {
+      const problem = toRequestError(error);
+      setFailure(problem);
+      // Its effects have changed since the plan was shown: the user has to review them first.
+      setNewer((problem.body as { plan?: Plan } | null)?.plan ?? newer);
+    } finally {
+      setWorking(false);
+    }
+  }
+
+  return { newer, failure, working, agree };
 }

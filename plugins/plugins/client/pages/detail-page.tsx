@@ -66,29 +66,43 @@ export function DetailPage() {
       />
       <ReadView read={read} failed={t('failedOne')} compact={false} skeleton={<SkeletonCard rows={4} />}>
         {({ plugin: found }) => (
-          <Columns>
-            <div>
-              <StateCard plugin={found} trying={retry.sending} onRetry={() => void tryAgain()} />
-              {found.settings ? (
-                <SettingsCard
-                  key={id}
-                  id={id}
-                  settings={found.settings}
-                  onSaved={() => void refetchQueries(pluginDocument, pluginsDocument)}
-                />
-              ) : null}
-            </div>
-            <div>
-              {found.external ? <ExternalPluginCard plugin={found} external={found.external} /> : null}
-              <AdditionsCard plugin={found} />
-            </div>
-          </Columns>
+          <Cards plugin={found} trying={retry.sending} onRetry={() => void tryAgain()} />
         )}
       </ReadView>
       {isConfirming ? (
         <SwitchDialog requested={{ id, on: isOff }} onClose={() => setConfirming(false)} />
       ) : null}
     </>
+  );
+}
+
+interface CardsProps {
+  readonly plugin: PluginDetail;
+  readonly trying: boolean;
+  readonly onRetry: () => void;
+}
+
+/** The state and the settings of a plugin; beside them its package, if it was installed, and its contributions. */
+function Cards({ plugin, trying, onRetry }: CardsProps) {
+  const { id, settings, external } = plugin;
+  return (
+    <Columns>
+      <div>
+        <StateCard plugin={plugin} trying={trying} onRetry={onRetry} />
+        {settings ? (
+          <SettingsCard
+            key={id}
+            id={id}
+            settings={settings}
+            onSaved={() => void refetchQueries(pluginDocument, pluginsDocument)}
+          />
+        ) : null}
+      </div>
+      <div>
+        {external ? <ExternalPluginCard plugin={plugin} external={external} /> : null}
+        <AdditionsCard plugin={plugin} />
+      </div>
+    </Columns>
   );
 }
 

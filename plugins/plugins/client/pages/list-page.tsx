@@ -30,6 +30,7 @@ const shown = {
   off: (plugin: InstalledPlugin) => stateOf(plugin) === 'disabled',
   failed: (plugin: InstalledPlugin) => !['enabled', 'disabled'].includes(stateOf(plugin)),
 } as const;
+type Kind = keyof typeof shown;
 const kinds = ['all', 'on', 'off', 'failed'] as const;
 
 /** Every installed plugin, with a switch. */
@@ -37,13 +38,12 @@ export function ListPage() {
   const t = useText('plugins');
   const read = useRead(pluginsDocument);
   const { data, refetch } = read;
-  const [kind, setKind] = useState<keyof typeof shown>('all');
+  const [kind, setKind] = useState<Kind>('all');
   const [requested, setRequested] = useState<RequestedSwitch | null>(null);
   const [adding, setAdding] = useState(false);
   const mayAdd = useCapabilities('plugins').includes(uploadCapability);
   useRefetchOnSwitch(refetch);
   const all = data?.plugins ?? [];
-  const plugins = all.filter(shown[kind]);
   return (
     <>
       <PageTitle>{t('menu.title')}</PageTitle>
@@ -67,38 +67,7 @@ export function ListPage() {
           <SkeletonCard key={card} />
         ))}
       >
-        {() => (
-          <>
-            <Filters>
-              <ChipRow>
-                {kinds.map((one) => (
-                  <FilterChip
-                    key={one}
-                    label={t(`kinds.${one}`)}
-                    selected={one === kind}
-                    onSelect={() => setKind(one)}
-                    count={all.filter(shown[one]).length}
-                  />
-                ))}
-              </ChipRow>
-            </Filters>
-            <Card flush>
-              {plugins.length === 0 ? (
-                <EmptyState title={t('none')} text={t('noneText')} compact />
-              ) : (
-                <Rows aria-label={t('menu.title')}>
-                  {plugins.map((plugin) => (
-                    <PluginRow
-                      key={plugin.id}
-                      plugin={plugin}
-                      onSwitch={(on) => setRequested({ id: plugin.id, on })}
-                    />
-                  ))}
-                </Rows>
-              )}
-            </Card>
-          </>
-        )}
+        {() => <Plugins all={all} kind={kind} onKind={setKind} onSwitch={setRequested} />}
       </ReadView>
       {adding ? (
         <AddDialog
@@ -110,6 +79,47 @@ export function ListPage() {
         />
       ) : null}
       {requested ? <SwitchDialog requested={requested} onClose={() => setRequested(null)} /> : null}
+    </>
+  );
+}
+
+interface PluginsProps {
+  readonly all: readonly InstalledPlugin[];
+  readonly kind: Kind;
+  readonly onKind: (kind: Kind) => void;
+  readonly onSwitch: (requested: RequestedSwitch) => void;
+}
+
+/** The plugins of a kind, and the choice of the kind. */
+function Plugins({ all, kind, onKind, onSwitch }: PluginsProps) {
+  const t = useText('plugins');
+  const plugins = all.filter(shown[kind]);
+  return (
+    <>
+      <Filters>
+        <ChipRow>
+          {kinds.map((one) => (
+            <FilterChip
+              key={one}
+              label={t(`kinds.${one}`)}
+              selected={one === kind}
+              onSelect={() => onKind(one)}
+              count={all.filter(shown[one]).length}
+            />
+          ))}
+        </ChipRow>
+      </Filters>
+      <Card flush>
+        {plugins.length === 0 ? (
+          <EmptyState title={t('none')} text={t('noneText')} compact />
+        ) : (
+          <Rows aria-label={t('menu.title')}>
+            {plugins.map((plugin) => (
+              <PluginRow key={plugin.id} plugin={plugin} onSwitch={(on) => onSwitch({ id: plugin.id, on })} />
+            ))}
+          </Rows>
+        )}
+      </Card>
     </>
   );
 }

@@ -32,7 +32,7 @@ const citizenForm = lazyComponent(async () => (await import('../form/citizen-for
 /** A citizen, unmasked: facts, the block, similar and merged citizens, and the data of other plugins. */
 export function CitizenView({ citizen }: { readonly citizen: UserDetail }) {
   const t = useText('users');
-  const able = useCapabilities('users');
+  const ableToMerge = useCapabilities('users').includes('users.merge');
   const block = useBlock();
   const [isEditing, setIsEditing] = useState(false);
   const name = fullName(citizen);
@@ -50,25 +50,11 @@ export function CitizenView({ citizen }: { readonly citizen: UserDetail }) {
           </Row>
         }
         actions={
-          <>
-            <HistoryButton
-              plugin="users"
-              path={`users/${citizen.id}`}
-              onRestored={() => void refetchDocuments(citizenDocument, documents.page)}
-            />
-            <SlotView slot={userActions} citizen={citizen} />
-            <Button
-              icon={citizen.blocked ? <LockOpen /> : <Lock size={16} />}
-              onClick={() => block.requestBlock(citizen)}
-            >
-              {t(citizen.blocked ? 'unblock' : 'block')}
-            </Button>
-            {able.includes('users.write') ? (
-              <Button variant="primary" icon={<Pencil />} onClick={() => setIsEditing(true)}>
-                {t('detail.edit')}
-              </Button>
-            ) : null}
-          </>
+          <Actions
+            citizen={citizen}
+            onBlock={() => block.requestBlock(citizen)}
+            onEdit={() => setIsEditing(true)}
+          />
         }
       />
       <Columns>
@@ -77,7 +63,7 @@ export function CitizenView({ citizen }: { readonly citizen: UserDetail }) {
           <Card title={t('detail.opening')}>
             <Facts citizen={citizen} />
           </Card>
-          {able.includes('users.merge') ? (
+          {ableToMerge ? (
             <>
               <SimilarCard citizen={citizen} />
               <MergedCard citizen={citizen} />
@@ -90,6 +76,36 @@ export function CitizenView({ citizen }: { readonly citizen: UserDetail }) {
       </Columns>
       {block.dialog}
       {isEditing ? <citizenForm.Component record={citizen} onClose={() => setIsEditing(false)} /> : null}
+    </>
+  );
+}
+
+interface ActionsProps {
+  readonly citizen: UserDetail;
+  readonly onBlock: () => void;
+  readonly onEdit: () => void;
+}
+
+/** The history, the actions of other plugins, blocking and editing. */
+function Actions({ citizen, onBlock, onEdit }: ActionsProps) {
+  const t = useText('users');
+  const ableToWrite = useCapabilities('users').includes('users.write');
+  return (
+    <>
+      <HistoryButton
+        plugin="users"
+        path={`users/${citizen.id}`}
+        onRestored={() => void refetchDocuments(citizenDocument, documents.page)}
+      />
+      <SlotView slot={userActions} citizen={citizen} />
+      <Button icon={citizen.blocked ? <LockOpen /> : <Lock size={16} />} onClick={onBlock}>
+        {t(citizen.blocked ? 'unblock' : 'block')}
+      </Button>
+      {ableToWrite ? (
+        <Button variant="primary" icon={<Pencil />} onClick={onEdit}>
+          {t('detail.edit')}
+        </Button>
+      ) : null}
     </>
   );
 }

@@ -19,40 +19,18 @@ import type { CitizenValues } from './values.ts';
 /** The maximum lengths of the fields, as in the contract. */
 const limits = { name: 100, personal_number: 14 } as const;
 
+interface CitizenFieldsProps {
+  readonly handle: RecordForm<User, CitizenValues>;
+}
+
 /** The fields of a citizen: number, names, birthday, phone, passport. */
-export function CitizenFields({ handle }: { readonly handle: RecordForm<User, CitizenValues> }) {
+export function CitizenFields({ handle }: CitizenFieldsProps) {
   const t = useText('users');
   const { form, problem } = handle;
-  const number = checkJshshir(form.watch('personal_number'));
-
-  /** The birthday follows from the number; a typed one is left to validation. */
-  function fillBirthday(): void {
-    const check = checkJshshir(form.getValues('personal_number'));
-    if (!('birthday' in check) || form.getValues('birthday') !== '') return;
-    form.setValue('birthday', check.birthday, { shouldDirty: true, shouldValidate: true });
-  }
-
   return (
     <Grid>
       <Wide>
-        <Field
-          label={t('fields.personal_number')}
-          error={problem('personal_number')}
-          hint={
-            !number.ok && number.confirmable ? (
-              <FieldNote tone="unusual">{t('form.checkDigit')}</FieldNote>
-            ) : (
-              t('form.jshshirHint')
-            )
-          }
-        >
-          <TextInput
-            {...form.register('personal_number', { onChange: fillBirthday })}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={limits.personal_number}
-          />
-        </Field>
+        <NumberField handle={handle} />
       </Wide>
       {(['last_name', 'first_name', 'father_name'] as const).map((name) => (
         <Field key={name} label={t(`fields.${name}`)} error={problem(name)} required={name !== 'father_name'}>
@@ -82,6 +60,40 @@ export function CitizenFields({ handle }: { readonly handle: RecordForm<User, Ci
         </Field>
       </Passport>
     </Grid>
+  );
+}
+
+/** The JSHSHIR; an unusual check digit is pointed out. */
+function NumberField({ handle: { form, problem } }: CitizenFieldsProps) {
+  const t = useText('users');
+  const number = checkJshshir(form.watch('personal_number'));
+
+  /** The birthday follows from the number; a typed one is left to validation. */
+  function fillBirthday(): void {
+    const check = checkJshshir(form.getValues('personal_number'));
+    if (!('birthday' in check) || form.getValues('birthday') !== '') return;
+    form.setValue('birthday', check.birthday, { shouldDirty: true, shouldValidate: true });
+  }
+
+  return (
+    <Field
+      label={t('fields.personal_number')}
+      error={problem('personal_number')}
+      hint={
+        !number.ok && number.confirmable ? (
+          <FieldNote tone="unusual">{t('form.checkDigit')}</FieldNote>
+        ) : (
+          t('form.jshshirHint')
+        )
+      }
+    >
+      <TextInput
+        {...form.register('personal_number', { onChange: fillBirthday })}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={limits.personal_number}
+      />
+    </Field>
   );
 }
 

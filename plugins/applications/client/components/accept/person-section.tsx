@@ -36,45 +36,12 @@ const hints = { none: 'notSent', named: 'personOptional', checked: 'personRequir
 export function PersonSection({ form, mode, check }: PersonSectionProps) {
   const t = useText('applications');
   const problem = useProblem(form);
-  const lookup = useLookup(form);
-  const number = form.watch('personal_number');
-  const doubtful = jshshirProblem(number) === 'check_digit';
-  const error =
-    problem('personal_number') ?? (lookup?.state === 'missing' ? t('accept.notFound') : undefined);
   return (
     <Card title={t('accept.person')}>
       <Hint>{t(`accept.${hints[mode]}`)}</Hint>
       <FieldGrid>
         <FullWidth>
-          <Field
-            label={t('fields.personal_number')}
-            error={error}
-            hint={
-              doubtful ? (
-                <FieldNote tone="unusual">{t('accept.checkDigitHint')}</FieldNote>
-              ) : (
-                t('accept.jshshirHint')
-              )
-            }
-          >
-            <NumberRow>
-              <TextInput
-                {...form.register('personal_number', { onChange: () => lookup?.forget() })}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={fieldLimits.personal_number}
-              />
-              {lookup ? (
-                <Button
-                  icon={<Search />}
-                  loading={lookup.state === 'fetching'}
-                  onClick={() => void lookup.fetchData()}
-                >
-                  {t('accept.fetch')}
-                </Button>
-              ) : null}
-            </NumberRow>
-          </Field>
+          <NumberField form={form} />
           <IntakeFindings check={check} />
         </FullWidth>
         <IntakeReason form={form} isEnabled={check.needsReason} />
@@ -106,6 +73,46 @@ export function PersonSection({ form, mode, check }: PersonSectionProps) {
         {mode === 'checked' ? <NoDocument form={form} /> : null}
       </FieldGrid>
     </Card>
+  );
+}
+
+/** The JSHSHIR, with a button that fills in the rest if the server can look it up. */
+function NumberField({ form }: Pick<PersonSectionProps, 'form'>) {
+  const t = useText('applications');
+  const problem = useProblem(form);
+  const lookup = useLookup(form);
+  const doubtful = jshshirProblem(form.watch('personal_number')) === 'check_digit';
+  const notFound = lookup?.state === 'missing' ? t('accept.notFound') : undefined;
+  return (
+    <Field
+      label={t('fields.personal_number')}
+      error={problem('personal_number') ?? notFound}
+      hint={
+        doubtful ? (
+          <FieldNote tone="unusual">{t('accept.checkDigitHint')}</FieldNote>
+        ) : (
+          t('accept.jshshirHint')
+        )
+      }
+    >
+      <NumberRow>
+        <TextInput
+          {...form.register('personal_number', { onChange: () => lookup?.forget() })}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={fieldLimits.personal_number}
+        />
+        {lookup ? (
+          <Button
+            icon={<Search />}
+            loading={lookup.state === 'fetching'}
+            onClick={() => void lookup.fetchData()}
+          >
+            {t('accept.fetch')}
+          </Button>
+        ) : null}
+      </NumberRow>
+    </Field>
   );
 }
 

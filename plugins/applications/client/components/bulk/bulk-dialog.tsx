@@ -63,14 +63,7 @@ function BulkForm({ ids, preview, title, onClose, onStarted }: BulkFormProps) {
   const form = useId();
   const today = useToday();
   const [tried, setTried] = useState(false);
-  const [initial] = useState<BulkDraft>(() => ({
-    kind: preview.kinds.find(({ can }) => can > 0)?.kind ?? 'accept',
-    receiverId: null,
-    message: '',
-    due: addDays(today, usualDays),
-    note: '',
-    closeTasks: false,
-  }));
+  const [initial] = useState(() => draftFor(preview, today));
   const [draft, setDraft] = useState(initial);
   const { start, sending, failure } = useStart(ids, onStarted);
   const mayClose = useDiscardGuard({ isDirty: !sameValues(draft, initial), sending });
@@ -101,18 +94,7 @@ function BulkForm({ ids, preview, title, onClose, onStarted }: BulkFormProps) {
       }
     >
       <Stack as="form" $gap={16} id={form} noValidate onSubmit={submit}>
-        <Field group label={t('bulk.action')}>
-          <RadioGroup<BulkKind>
-            value={draft.kind}
-            onChange={(kind) => setDraft({ ...draft, kind })}
-            options={preview.kinds.map((one) => ({
-              value: one.kind,
-              label: t(`bulk.kinds.${one.kind}`),
-              hint: one.can > 0 ? t('bulk.eligible', { count: one.can }) : t('bulk.noneEligible'),
-              disabled: one.can === 0 && !one.problems.some(({ problem }) => problem === 'tasks_open'),
-            }))}
-          />
-        </Field>
+        <KindField kinds={preview.kinds} draft={draft} onChange={setDraft} />
         <BulkFields
           draft={draft}
           onChange={setDraft}
@@ -122,16 +104,7 @@ function BulkForm({ ids, preview, title, onClose, onStarted }: BulkFormProps) {
           hasTasks={hasTasks(preview, draft.kind)}
           problems={tried ? problems : {}}
         />
-        {reasons.length > 0 ? (
-          <Reasons aria-label={t('bulk.ineligible', { count: ids.length - can })}>
-            <p>{t('bulk.ineligible', { count: ids.length - can })}</p>
-            <ul>
-              {reasons.map(({ problem, count }) => (
-                <li key={problem}>{t('bulk.problem', { text: t(`bulk.problems.${problem}`), count })}</li>
-              ))}
-            </ul>
-          </Reasons>
-        ) : null}
+        {reasons.length > 0 ? <Ineligible reasons={reasons} count={ids.length - can} /> : null}
         {failure === '' ? null : (
           <Banner tone="rejected" role="alert" icon={<CircleAlert />}>
             {failure}
@@ -139,6 +112,62 @@ function BulkForm({ ids, preview, title, onClose, onStarted }: BulkFormProps) {
         )}
       </Stack>
     </Dialog>
+  );
+}
+
+/** The draft for the first possible action. */
+function draftFor({ kinds }: BulkPreview, today: string): BulkDraft {
+  return {
+    kind: kinds.find(({ can }) => can > 0)?.kind ?? 'accept',
+    receiverId: null,
+    message: '',
+    due: addDays(today, usualDays),
+    note: '',
+    closeTasks: false,
+  };
+}
+
+interface KindFieldProps extends Pick<BulkPreview, 'kinds'> {
+  readonly draft: BulkDraft;
+  readonly onChange: (draft: BulkDraft) => void;
+}
+
+/** The choice of the action; each says for how many applications it is possible. */
+function KindField({ kinds, draft, onChange }: KindFieldProps) {
+  const t = useText('applications');
+  return (
+    <Field group label={t('bulk.action')}>
+      <RadioGroup<BulkKind>
+        value={draft.kind}
+        onChange={(kind) => onChange({ ...draft, kind })}
+        options={kinds.map((one) => ({
+          value: one.kind,
+          label: t(`bulk.kinds.${one.kind}`),
+          hint: one.can > 0 ? t('bulk.eligible', { count: one.can }) : t('bulk.noneEligible'),
+          disabled: one.can === 0 && !one.problems.some(({ problem }) => problem === 'tasks_open'),
+        }))}
+      />
+    </Field>
+  );
+}
+
+interface IneligibleProps extends Pick<ReturnType<typeof outcomeOf>, 'reasons'> {
+  readonly count: number;
+}
+
+/** The reasons for which the action is impossible for the other applications. */
+function Ineligible({ reasons, count: total }: IneligibleProps) {
+  const t = useText('applications');
+  const title = t('bulk.ineligible', { count: total });
+  return (
+    <Reasons aria-label={title}>
+      <p>{title}</p>
+      <ul>
+        {reasons.map(({ problem, count }) => (
+          <li key={problem}>{t('bulk.problem', { text: t(`bulk.problems.${problem}`), count })}</li>
+        ))}
+      </ul>
+    </Reasons>
   );
 }
 

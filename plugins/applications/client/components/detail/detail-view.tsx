@@ -87,7 +87,6 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
   // Mounted above the tabs, so that sending a message continues while another tab is shown.
   const composer = useComposer(id, { onSent, onPending });
   const printing = usePrinting();
-  const hasBody = useBodyAfterHead(isPartial);
 
   return (
     <>
@@ -109,13 +108,7 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
           }
         />
         <ApplicantNotes application={application} />
-        {hasBody ? (
-          <DetailBody {...{ application, isPartial, composer, preview }} />
-        ) : (
-          <SkeletonGroup>
-            <ColumnsSkeleton />
-          </SkeletonGroup>
-        )}
+        <BodyAfterHead {...{ application, isPartial, composer, preview }} />
       </BarSpace>
       {printing ? <PrintSheet application={application} /> : null}
       {status.picked ? (
@@ -138,19 +131,24 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
   );
 }
 
-/**
- * Whether to render the content under the header. If only the row of a list is known, the header renders
- * first: rendering everything at once would delay it.
- */
-function useBodyAfterHead(isPartial: boolean): boolean {
-  const [hasBody, setHasBody] = useState(!isPartial);
-  useEffect(() => startTransition(() => setHasBody(true)), []);
-  return hasBody;
-}
-
 interface DetailBodyProps extends Pick<DetailViewProps, 'application' | 'isPartial'> {
   readonly composer: ReturnType<typeof useComposer>;
   readonly preview: ReturnType<typeof usePreview>;
+}
+
+/**
+ * The content under the header. If only the row of a list is known, the header renders first: rendering
+ * everything at once would delay it.
+ */
+function BodyAfterHead(props: DetailBodyProps) {
+  const [hasBody, setHasBody] = useState(!props.isPartial);
+  useEffect(() => startTransition(() => setHasBody(true)), []);
+  if (hasBody) return <DetailBody {...props} />;
+  return (
+    <SkeletonGroup>
+      <ColumnsSkeleton />
+    </SkeletonGroup>
+  );
 }
 
 /** The tabs, and the column beside them. */

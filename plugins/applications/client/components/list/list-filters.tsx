@@ -39,9 +39,8 @@ export function ListFilters({ list, takesFilters, hasSorts, end, counts }: ListF
   const t = useText('applications');
   const neighborhoods = useNeighborhoodOptions();
   const [typed, setTyped, forget] = useDebouncedText(list.search, list.setSearch);
-  const { status, neighborhood } = list.filters;
+  const { neighborhood } = list.filters;
   const neighborhoodId = neighborhood === '' ? null : Number(neighborhood);
-  const neighborhoodName = findOption(neighborhoods.options, neighborhoodId)?.label;
   return (
     <>
       <Toolbar label={t('list.tools')} end={end}>
@@ -76,57 +75,80 @@ export function ListFilters({ list, takesFilters, hasSorts, end, counts }: ListF
         ) : null}
         {takesFilters ? <FilterButton list={list} /> : null}
       </Toolbar>
-      <ChipGroup aria-label={t('list.statusFilter')}>
-        <FilterChip
-          label={t('list.all')}
-          count={counts?.all}
-          selected={status === ''}
-          onSelect={() => list.setFilter('status', null)}
-        />
-        {statusFilters.map((filter) => (
-          <FilterChip
-            key={filter}
-            label={t(`status.${filter}`)}
-            count={counts?.[filter]}
-            selected={status === filter}
-            onSelect={() => list.setFilter('status', status === filter ? null : filter)}
-          />
-        ))}
-      </ChipGroup>
+      <StatusChips list={list} counts={counts} />
       {hasFilterRow(list) ? (
-        <ActiveFilters>
-          {status === '' ? null : (
-            <RemovableChip
-              label={t('list.chip.status', { value: t(`status.${status}`, { defaultValue: status }) })}
-              onRemove={() => list.setFilter('status', null)}
-            />
-          )}
-          {neighborhoodId === null ? null : (
-            <RemovableChip
-              label={t('list.chip.neighborhood', { value: neighborhoodName ?? neighborhood })}
-              onRemove={() => list.setFilter('neighborhood', null)}
-            />
-          )}
-          {activeGroups(list.filters).length > 0 ? <chips.Component list={list} /> : null}
-          {list.search === '' ? null : (
-            <RemovableChip
-              label={t('list.chip.search', { value: list.search })}
-              onRemove={() => setTyped('', true)}
-            />
-          )}
-          <Button
-            variant="ghost"
-            size="small"
-            onClick={() => {
-              forget();
-              list.clear();
-            }}
-          >
-            {t('list.clear')}
-          </Button>
-        </ActiveFilters>
+        <FilterRow
+          list={list}
+          neighborhood={findOption(neighborhoods.options, neighborhoodId)?.label ?? neighborhood}
+          onRemoveSearch={() => setTyped('', true)}
+          onClear={() => {
+            forget();
+            list.clear();
+          }}
+        />
       ) : null}
     </>
+  );
+}
+
+/** A filter by each status, with its count. */
+function StatusChips({ list, counts }: Pick<ListFiltersProps, 'list' | 'counts'>) {
+  const t = useText('applications');
+  const { status } = list.filters;
+  return (
+    <ChipGroup aria-label={t('list.statusFilter')}>
+      <FilterChip
+        label={t('list.all')}
+        count={counts?.all}
+        selected={status === ''}
+        onSelect={() => list.setFilter('status', null)}
+      />
+      {statusFilters.map((filter) => (
+        <FilterChip
+          key={filter}
+          label={t(`status.${filter}`)}
+          count={counts?.[filter]}
+          selected={status === filter}
+          onSelect={() => list.setFilter('status', status === filter ? null : filter)}
+        />
+      ))}
+    </ChipGroup>
+  );
+}
+
+interface FilterRowProps extends Pick<ListFiltersProps, 'list'> {
+  /** The name of the neighbourhood in the filter; its id while the name is unknown, empty without a filter. */
+  readonly neighborhood: string;
+  readonly onRemoveSearch: () => void;
+  readonly onClear: () => void;
+}
+
+/** The active filters, each with a button that removes it, and one that removes all. */
+function FilterRow({ list, neighborhood, onRemoveSearch, onClear }: FilterRowProps) {
+  const t = useText('applications');
+  const { status } = list.filters;
+  return (
+    <ActiveFilters>
+      {status === '' ? null : (
+        <RemovableChip
+          label={t('list.chip.status', { value: t(`status.${status}`, { defaultValue: status }) })}
+          onRemove={() => list.setFilter('status', null)}
+        />
+      )}
+      {neighborhood === '' ? null : (
+        <RemovableChip
+          label={t('list.chip.neighborhood', { value: neighborhood })}
+          onRemove={() => list.setFilter('neighborhood', null)}
+        />
+      )}
+      {activeGroups(list.filters).length > 0 ? <chips.Component list={list} /> : null}
+      {list.search === '' ? null : (
+        <RemovableChip label={t('list.chip.search', { value: list.search })} onRemove={onRemoveSearch} />
+      )}
+      <Button variant="ghost" size="small" onClick={onClear}>
+        {t('list.clear')}
+      </Button>
+    </ActiveFilters>
   );
 }
 

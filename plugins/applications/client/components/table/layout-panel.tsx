@@ -34,51 +34,9 @@ interface LayoutPanelProps {
 export function LayoutPanel({ layout, onLayout, limit, onLimit }: LayoutPanelProps) {
   const t = useText('applications');
   const phone = useIsPhone();
-  const titles = useColumnTitles();
-  const { columns, density } = layout;
-
-  function move(key: TableColumn, step: 1 | -1): void {
-    const next = moveColumn(columns, key, step);
-    onLayout({ columns: next });
-    announce(t('table.moved', { name: titles[key], place: next.indexOf(key) + 1 }));
-  }
-
   return (
     <Panel>
-      <fieldset>
-        <legend>{t('table.columns')}</legend>
-        {allColumns(columns).map((key) => {
-          const index = columns.indexOf(key);
-          return (
-            <Line key={key}>
-              <Checkbox
-                label={titles[key]}
-                checked={index >= 0}
-                disabled={key === 'name'}
-                onChange={({ target }) => onLayout({ columns: withColumn(columns, key, target.checked) })}
-              />
-              {index < 0 ? null : (
-                <>
-                  <IconButton
-                    size="small"
-                    label={t('table.moveUp', { name: titles[key] })}
-                    icon={<ChevronUp />}
-                    aria-disabled={index === 0}
-                    onClick={() => move(key, -1)}
-                  />
-                  <IconButton
-                    size="small"
-                    label={t('table.moveDown', { name: titles[key] })}
-                    icon={<ChevronDown />}
-                    aria-disabled={index === columns.length - 1}
-                    onClick={() => move(key, 1)}
-                  />
-                </>
-              )}
-            </Line>
-          );
-        })}
-      </fieldset>
+      <ColumnChoice columns={layout.columns} onLayout={onLayout} />
       {phone ? null : (
         <fieldset>
           <legend>{t('table.density')}</legend>
@@ -87,7 +45,7 @@ export function LayoutPanel({ layout, onLayout, limit, onLimit }: LayoutPanelPro
               <FilterChip
                 key={one}
                 label={t(`table.${one}`)}
-                selected={density === one}
+                selected={layout.density === one}
                 onSelect={() => onLayout({ density: one })}
               />
             ))}
@@ -111,6 +69,57 @@ export function LayoutPanel({ layout, onLayout, limit, onLimit }: LayoutPanelPro
         {t('table.defaultView')}
       </Button>
     </Panel>
+  );
+}
+
+interface ColumnChoiceProps extends Pick<LayoutPanelProps, 'onLayout'>, Pick<ListLayout, 'columns'> {}
+
+/** All columns: each may be hidden, and the visible ones moved. */
+function ColumnChoice({ columns, onLayout }: ColumnChoiceProps) {
+  const t = useText('applications');
+  const titles = useColumnTitles();
+
+  function move(key: TableColumn, step: 1 | -1): void {
+    const next = moveColumn(columns, key, step);
+    onLayout({ columns: next });
+    announce(t('table.moved', { name: titles[key], place: next.indexOf(key) + 1 }));
+  }
+
+  return (
+    <fieldset>
+      <legend>{t('table.columns')}</legend>
+      {allColumns(columns).map((key) => {
+        const index = columns.indexOf(key);
+        return (
+          <Line key={key}>
+            <Checkbox
+              label={titles[key]}
+              checked={index >= 0}
+              disabled={key === 'name'}
+              onChange={({ target }) => onLayout({ columns: withColumn(columns, key, target.checked) })}
+            />
+            {index < 0 ? null : (
+              <>
+                <IconButton
+                  size="small"
+                  label={t('table.moveUp', { name: titles[key] })}
+                  icon={<ChevronUp />}
+                  aria-disabled={index === 0}
+                  onClick={() => move(key, -1)}
+                />
+                <IconButton
+                  size="small"
+                  label={t('table.moveDown', { name: titles[key] })}
+                  icon={<ChevronDown />}
+                  aria-disabled={index === columns.length - 1}
+                  onClick={() => move(key, 1)}
+                />
+              </>
+            )}
+          </Line>
+        );
+      })}
+    </fieldset>
   );
 }
 

@@ -16,27 +16,12 @@ export function Triage({ application, onDone }: ApplicationTriageProps) {
   const t = useText('applications');
   const id = Number(application.id);
   const number = padId(id);
-  const row = useRef<HTMLLIElement>(null);
-  const [isPlaced, setIsPlaced] = useState(false);
-  const insertButtons = useCallback((buttons: HTMLElement | null) => {
-    row.current = buttons?.closest('li') ?? null;
-    setIsPlaced(row.current !== null);
-  }, []);
+  const { row, isPlaced, insertButtons } = useRow();
   const isPhone = useIsPhone();
   const { on: isSelecting } = useSnapshot(selectionStore);
   const [isForwarding, setIsForwarding] = useState(false);
   const { accept, accepting } = useAccept(id, row, onDone);
   const isNew = application.status === 'created';
-
-  /** Swipes happen by accident more easily than presses, and the admin who accepts becomes responsible. */
-  async function confirmAccept(): Promise<void> {
-    const isConfirmed = await confirm({
-      title: t('triage.confirmTitle', { number }),
-      text: t('triage.confirmText'),
-      confirmLabel: t('triage.accept'),
-    });
-    if (isConfirmed) accept();
-  }
 
   // In selection mode, pressing a row selects it.
   if (isSelecting) return null;
@@ -69,7 +54,7 @@ export function Triage({ application, onDone }: ApplicationTriageProps) {
       {isPhone && isPlaced && matchMedia('(pointer: coarse)').matches ? (
         <swipeActions.Component
           row={row}
-          onAccept={isNew && !accepting ? () => void confirmAccept() : undefined}
+          onAccept={isNew && !accepting ? () => void confirmAccept(t, number, accept) : undefined}
           onForward={() => setIsForwarding(true)}
         />
       ) : null}
@@ -82,6 +67,31 @@ export function Triage({ application, onDone }: ApplicationTriageProps) {
       ) : null}
     </>
   );
+}
+
+/** The row of a list that contains the buttons, once they are in it. */
+function useRow() {
+  const row = useRef<HTMLLIElement>(null);
+  const [isPlaced, setIsPlaced] = useState(false);
+  const insertButtons = useCallback((buttons: HTMLElement | null) => {
+    row.current = buttons?.closest('li') ?? null;
+    setIsPlaced(row.current !== null);
+  }, []);
+  return { row, isPlaced, insertButtons };
+}
+
+/** Swipes happen by accident more easily than presses, and the admin who accepts becomes responsible. */
+async function confirmAccept(
+  t: ReturnType<typeof useText>,
+  number: string,
+  accept: () => void,
+): Promise<void> {
+  const isConfirmed = await confirm({
+    title: t('triage.confirmTitle', { number }),
+    text: t('triage.confirmText'),
+    confirmLabel: t('triage.accept'),
+  });
+  if (isConfirmed) accept();
 }
 
 /* Above the link that covers the row. */

@@ -31,16 +31,93 @@ export interface ViewDialogProps {
 /** Edits a view's name and who can see it. */
 export function ViewDialog({ view, onClose }: ViewDialogProps) {
   const t = useText('applications');
+  const form = useViewForm(view, onClose);
+  const mayClose = useDiscardGuard(form);
+  return (
+    <Dialog
+      open
+      title={t(view ? 'views.editTitle' : 'views.saveTitle')}
+      onClose={onClose}
+      guard={mayClose}
+      footer={
+        <Button
+          variant="primary"
+          type="submit"
+          form="view-form"
+          loading={form.sending}
+          disabled={form.name.trim() === ''}
+        >
+          {t('views.submit')}
+        </Button>
+      }
+    >
+      <Form
+        id="view-form"
+        onKeyDown={submitOnCtrlEnter}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        <Field label={t('views.name')} required error={form.problem}>
+          <TextInput
+            value={form.name}
+            maxLength={60}
+            placeholder={t('views.namePlaceholder')}
+            onChange={(event) => form.setName(event.target.value)}
+          />
+        </Field>
+        <ShareField value={form.roleId} onChange={form.setRoleId} />
+        {view && location.pathname === '/applications/list' ? (
+          <Checkbox
+            label={t('views.replace')}
+            checked={form.replaces}
+            onChange={(event) => form.setReplaces(event.target.checked)}
+          />
+        ) : null}
+      </Form>
+    </Dialog>
+  );
+}
+
+interface ShareFieldProps {
+  /** The id of a role; 0 for nobody else. */
+  readonly value: number;
+  readonly onChange: (roleId: number) => void;
+}
+
+/** The role whose admins also see the view. */
+function ShareField({ value, onChange }: ShareFieldProps) {
+  const t = useText('applications');
   const nameOf = useName();
   const { data } = useRetriedRead(viewsDocument);
+  return (
+    <>
+      <Field label={t('views.share')}>
+        <Select
+          options={[
+            { value: 0, label: t('views.onlyMe') },
+            ...(data?.views.roles ?? []).map((role) => ({
+              value: Number(role.id),
+              label: t('views.withRole', { name: nameOf(role) }),
+            })),
+          ]}
+          value={value}
+          onChange={onChange}
+        />
+      </Field>
+      {value === 0 ? null : <FieldNote>{t('views.shareHint')}</FieldNote>}
+    </>
+  );
+}
+
+/** The values of a view, whether they differ from the stored ones, and their saving. */
+function useViewForm(view: SavedView | null, onSaved: () => void) {
+  const t = useText('applications');
   const [name, setName] = useState(view?.name ?? '');
   const [roleId, setRoleId] = useState(view?.role_id ?? 0);
   const [replaces, setReplaces] = useState(view === null);
   const save = useMutate({ quiet: true });
-  const roles = data?.views.roles ?? [];
-  const isDirty =
-    name.trim() !== (view?.name ?? '') || roleId !== (view?.role_id ?? 0) || replaces !== (view === null);
-  const mayClose = useDiscardGuard({ isDirty, sending: save.sending });
 
   async function submit(): Promise<void> {
     if (name.trim() === '') return;
@@ -55,67 +132,22 @@ export function ViewDialog({ view, onClose }: ViewDialogProps) {
     if (saved === null) return;
     toast.success(t('views.saved'));
     void refetchQueries(viewsDocument);
-    onClose();
+    onSaved();
   }
 
-  return (
-    <Dialog
-      open
-      title={t(view ? 'views.editTitle' : 'views.saveTitle')}
-      onClose={onClose}
-      guard={mayClose}
-      footer={
-        <Button
-          variant="primary"
-          type="submit"
-          form="view-form"
-          loading={save.sending}
-          disabled={name.trim() === ''}
-        >
-          {t('views.submit')}
-        </Button>
-      }
-    >
-      <Form
-        id="view-form"
-        onKeyDown={submitOnCtrlEnter}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <Field label={t('views.name')} required error={save.error?.text}>
-          <TextInput
-            value={name}
-            maxLength={60}
-            placeholder={t('views.namePlaceholder')}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-        <Field label={t('views.share')}>
-          <Select
-            options={[
-              { value: 0, label: t('views.onlyMe') },
-              ...roles.map((role) => ({
-                value: Number(role.id),
-                label: t('views.withRole', { name: nameOf(role) }),
-              })),
-            ]}
-            value={roleId}
-            onChange={setRoleId}
-          />
-        </Field>
-        {roleId === 0 ? null : <FieldNote>{t('views.shareHint')}</FieldNote>}
-        {view && location.pathname === '/applications/list' ? (
-          <Checkbox
-            label={t('views.replace')}
-            checked={replaces}
-            onChange={(event) => setReplaces(event.target.checked)}
-          />
-        ) : null}
-      </Form>
-    </Dialog>
-  );
+  return {
+    name,
+    setName,
+    roleId,
+    setRoleId,
+    replaces,
+    setReplaces,
+    isDirty:
+      name.trim() !== (view?.name ?? '') || roleId !== (view?.role_id ?? 0) || replaces !== (view === null),
+    sending: save.sending,
+    problem: save.error?.text,
+    submit,
+  };
 }
 
 const Form = styled.form`

@@ -40,16 +40,12 @@ interface AddressSectionProps {
 export function AddressSection({ handle }: AddressSectionProps) {
   const t = useText('households');
   const { control, setValue } = handle.form;
-  const [neighborhood, street, houseType] = useWatch({
-    control,
-    name: ['neighborhood_id', 'street_id', 'house_type'],
-  });
+  const [neighborhood, street] = useWatch({ control, name: ['neighborhood_id', 'street_id'] });
   const neighborhoods = useOptions(neighborhoodOptionsDocument, (name) =>
     t('address.neighborhood', { name }),
   );
   const streets = useOptions(streetOptionsDocument, (name) => t('address.street', { name }));
   const categories = useOptions(categoryOptionsDocument);
-  const knowsSuffixes = useCapabilities('households').includes(houseSuffixCapability);
   const there = new Set(streets.items.filter((item) => isIn(item, neighborhood)).map(({ id }) => Number(id)));
 
   function move(to: number | null): void {
@@ -84,29 +80,41 @@ export function AddressSection({ handle }: AddressSectionProps) {
           placeholder={neighborhood === null ? t('form.neighborhoodFirst') : undefined}
           disabled={neighborhood === null}
         />
-        <RadioField
-          handle={handle}
-          name="house_type"
-          label={t('list.houseType')}
-          required
-          direction="row"
-          options={houseTypes.map((type) => ({ value: type, label: t(`houseTypes.${type}`) }))}
-        />
-        <Count handle={handle} name="house_number" label={t('form.houseNumber')} />
-        {knowsSuffixes ? (
-          <Field
-            label={t('form.houseSuffix')}
-            hint={t('form.houseSuffixHint')}
-            error={handle.problem('house_suffix')}
-          >
-            <TextInput {...handle.form.register('house_suffix')} maxLength={12} autoComplete="off" />
-          </Field>
-        ) : null}
-        {houseType === 'building' ? (
-          <Count handle={handle} name="apartment_number" label={t('form.apartmentNumber')} />
-        ) : null}
+        <HouseFields handle={handle} />
       </Grid>
     </Card>
+  );
+}
+
+/** The kind and number of the house, and the flat in a building. */
+function HouseFields({ handle }: AddressSectionProps) {
+  const t = useText('households');
+  const houseType = useWatch({ control: handle.form.control, name: 'house_type' });
+  const knowsSuffixes = useCapabilities('households').includes(houseSuffixCapability);
+  return (
+    <>
+      <RadioField
+        handle={handle}
+        name="house_type"
+        label={t('list.houseType')}
+        required
+        direction="row"
+        options={houseTypes.map((type) => ({ value: type, label: t(`houseTypes.${type}`) }))}
+      />
+      <Count handle={handle} name="house_number" label={t('form.houseNumber')} />
+      {knowsSuffixes ? (
+        <Field
+          label={t('form.houseSuffix')}
+          hint={t('form.houseSuffixHint')}
+          error={handle.problem('house_suffix')}
+        >
+          <TextInput {...handle.form.register('house_suffix')} maxLength={12} autoComplete="off" />
+        </Field>
+      ) : null}
+      {houseType === 'building' ? (
+        <Count handle={handle} name="apartment_number" label={t('form.apartmentNumber')} />
+      ) : null}
+    </>
   );
 }
 

@@ -54,30 +54,7 @@ export function HouseholdForm({ record }: HouseholdFormProps) {
   const { addressOf } = useAddress();
   const remove = useRemoval();
   const facts = useHouseholdFacts();
-  const confirmation = useConfirmation();
-  const knowsSuffixes = useCapabilities('households').includes(houseSuffixCapability);
-  const handle = useRecordForm<Household, HouseholdValues, Body>({
-    name: 'households',
-    path: 'households',
-    record,
-    schema: householdFormSchema,
-    valuesOf,
-    bodyOf: (values) => bodyOf(values, knowsSuffixes),
-    required: {
-      neighborhood_id: t('form.neighborhoodRequired'),
-      household_category_id: t('form.categoryRequired'),
-      street_id: t('form.streetRequired'),
-      house_number: t('form.houseNumberRequired'),
-      'citizens.*.full_name': t('form.fullNameRequired'),
-      'directions.*.direction_id': t('form.directionRequired'),
-      'directions.*.quantity': t('form.quantityRequired'),
-    },
-    saved: (_, created) => t(created ? 'form.added' : 'form.updated'),
-    isMaskedInConflicts: true,
-    documents: [householdsDocument],
-    onDone: toList,
-    onRejected: confirmation,
-  });
+  const handle = useHouseholdRecord(record, toList);
   const { control, setValue } = handle.form;
   const [coords, neighborhood, category] = useWatch({
     control,
@@ -120,6 +97,35 @@ export function HouseholdForm({ record }: HouseholdFormProps) {
       </Columns>
     </RecordPageForm>
   );
+}
+
+/** Binds the form to the household; unusual facts about its citizens are confirmed before it is saved. */
+function useHouseholdRecord(record: Household | null, onDone: () => void) {
+  const t = useText('households');
+  const confirmation = useConfirmation();
+  const knowsSuffixes = useCapabilities('households').includes(houseSuffixCapability);
+  return useRecordForm<Household, HouseholdValues, Body>({
+    name: 'households',
+    path: 'households',
+    record,
+    schema: householdFormSchema,
+    valuesOf,
+    bodyOf: (values) => bodyOf(values, knowsSuffixes),
+    required: {
+      neighborhood_id: t('form.neighborhoodRequired'),
+      household_category_id: t('form.categoryRequired'),
+      street_id: t('form.streetRequired'),
+      house_number: t('form.houseNumberRequired'),
+      'citizens.*.full_name': t('form.fullNameRequired'),
+      'directions.*.direction_id': t('form.directionRequired'),
+      'directions.*.quantity': t('form.quantityRequired'),
+    },
+    saved: (_, created) => t(created ? 'form.added' : 'form.updated'),
+    isMaskedInConflicts: true,
+    documents: [householdsDocument],
+    onDone,
+    onRejected: confirmation,
+  });
 }
 
 /** The border of the selected neighbourhood; null if none is selected, or while it is loading. */

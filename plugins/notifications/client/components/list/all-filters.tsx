@@ -29,10 +29,8 @@ interface AllFiltersProps {
 /** The filters of the page of all notifications. */
 export function AllFilters({ list, unread }: AllFiltersProps) {
   const t = useText('notifications');
-  const { notices } = useRegistry();
-  const name = useTextOf(['notifications', ...new Set(notices.map(({ plugin }) => plugin))]);
   const [typed, setTyped, forget] = useDebouncedText(list.search, list.setSearch);
-  const { is_read: isRead, type, period } = list.filters;
+  const { is_read: isRead, period } = list.filters;
   return (
     <>
       <Toolbar label={t('all.tools')}>
@@ -45,18 +43,7 @@ export function AllFilters({ list, unread }: AllFiltersProps) {
           />
         </ToolbarItem>
         <ToolbarItem $width={190}>
-          <Select
-            aria-label={t('all.type')}
-            options={[
-              { value: any, label: t('all.anyType') },
-              ...notices.map((notice) => ({
-                value: notice.type,
-                label: name(`${notice.plugin}:notices.${notice.type}.name`, { defaultValue: notice.type }),
-              })),
-            ]}
-            value={type === '' ? any : type}
-            onChange={(value) => list.setFilter('type', value === any ? null : value)}
-          />
+          <TypeSelect list={list} />
         </ToolbarItem>
         <ToolbarItem $width={190}>
           <Select
@@ -96,6 +83,28 @@ export function AllFilters({ list, unread }: AllFiltersProps) {
         ) : null}
       </ActiveFilters>
     </>
+  );
+}
+
+/** The types of notifications, which the plugins name. */
+function TypeSelect({ list }: Pick<AllFiltersProps, 'list'>) {
+  const t = useText('notifications');
+  const { notices } = useRegistry();
+  const name = useTextOf(['notifications', ...new Set(notices.map(({ plugin }) => plugin))]);
+  const { type } = list.filters;
+  return (
+    <Select
+      aria-label={t('all.type')}
+      options={[
+        { value: any, label: t('all.anyType') },
+        ...notices.map((notice) => ({
+          value: notice.type,
+          label: name(`${notice.plugin}:notices.${notice.type}.name`, { defaultValue: notice.type }),
+        })),
+      ]}
+      value={type === '' ? any : type}
+      onChange={(value) => list.setFilter('type', value === any ? null : value)}
+    />
   );
 }
 

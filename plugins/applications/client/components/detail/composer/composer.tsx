@@ -41,13 +41,11 @@ interface ComposerProps {
 /** The editor for messages and tasks: Enter sends, Shift+Enter starts a new line. */
 export function Composer({ composer, application, taskOnly = false }: ComposerProps) {
   const t = useText('applications');
-  const formatBytes = useBytes();
   const phone = useIsPhone();
   const root = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
-  const { writing, files, state } = composer;
+  const { writing, state } = composer;
   const task = writing.mode === 'task';
-  const sending = state.kind === 'sending';
   const placeholder = t(task ? 'composer.taskPlaceholder' : 'composer.placeholder');
 
   useRequestedFocus(composer, area);
@@ -79,7 +77,7 @@ export function Composer({ composer, application, taskOnly = false }: ComposerPr
         placeholder={phone ? placeholder : `${placeholder} ${t('composer.hint')}`}
         rows={phone ? 1 : 2}
         maxHeight={200}
-        readOnly={sending}
+        readOnly={state.kind === 'sending'}
         invalid={composer.excess > 0}
         value={writing.text}
         onChange={(event) => composer.setText(event.target.value)}
@@ -87,42 +85,62 @@ export function Composer({ composer, application, taskOnly = false }: ComposerPr
         onPaste={(event) => addPasted(event, composer)}
       />
       <Files composer={composer} />
-      <Tools>
-        <FilePicker
-          // No limits here: the composer applies them to dropped and pasted files too.
-          shape="button"
-          label={t('composer.attach')}
-          files={files}
-          disabled={sending}
-          onFiles={composer.addFiles}
-        />
-        {'actions' in application ? (
-          <SlotView
-            slot={applicationComposer}
-            application={application}
-            text={writing.text}
-            disabled={sending}
-            setText={(text) => {
-              composer.setText(text);
-              area.current?.focus();
-            }}
-          />
-        ) : null}
-        <SendStatus
-          state={state}
-          isUnsent={composer.isUnsent}
-          storage={composer.storage}
-          limit={t('composer.limit', {
-            count: composerLimits.maxFiles,
-            size: formatBytes(composerLimits.maxBytes),
-          })}
-          excess={composer.excess}
-          onRetry={() => void submit()}
-          onCancel={composer.cancel}
-        />
-        <SendButtons composer={composer} taskOnly={taskOnly} onSend={() => void submit()} />
-      </Tools>
+      <ToolRow
+        {...{ composer, application, taskOnly }}
+        focusText={() => area.current?.focus()}
+        onSend={() => void submit()}
+      />
     </Root>
+  );
+}
+
+interface ToolRowProps extends Required<ComposerProps> {
+  readonly focusText: () => void;
+  readonly onSend: () => void;
+}
+
+/** The row under the text: attachments, the tools of other plugins, the state of sending, and the buttons. */
+function ToolRow({ composer, application, taskOnly, focusText, onSend }: ToolRowProps) {
+  const t = useText('applications');
+  const formatBytes = useBytes();
+  const { writing, files, state } = composer;
+  const sending = state.kind === 'sending';
+  return (
+    <Tools>
+      <FilePicker
+        // No limits here: the composer applies them to dropped and pasted files too.
+        shape="button"
+        label={t('composer.attach')}
+        files={files}
+        disabled={sending}
+        onFiles={composer.addFiles}
+      />
+      {'actions' in application ? (
+        <SlotView
+          slot={applicationComposer}
+          application={application}
+          text={writing.text}
+          disabled={sending}
+          setText={(text) => {
+            composer.setText(text);
+            focusText();
+          }}
+        />
+      ) : null}
+      <SendStatus
+        state={state}
+        isUnsent={composer.isUnsent}
+        storage={composer.storage}
+        limit={t('composer.limit', {
+          count: composerLimits.maxFiles,
+          size: formatBytes(composerLimits.maxBytes),
+        })}
+        excess={composer.excess}
+        onRetry={onSend}
+        onCancel={composer.cancel}
+      />
+      <SendButtons composer={composer} taskOnly={taskOnly} onSend={onSend} />
+    </Tools>
   );
 }
 
@@ -167,11 +185,7 @@ function addPasted(event: ClipboardEvent, { addFiles }: ComposerProps['composer'
   addFiles(pasted);
 }
 
-function SendButtons({
-  composer,
-  taskOnly = false,
-  onSend,
-}: Pick<ComposerProps, 'composer' | 'taskOnly'> & { readonly onSend: () => void }) {
+function SendButtons({ composer, taskOnly, onSend }: Pick<ToolRowProps, 'composer' | 'taskOnly' | 'onSend'>) {
   const t = useText('applications');
   const task = composer.writing.mode === 'task';
   const sending = composer.state.kind === 'sending';

@@ -13,6 +13,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { isOpen } from '../../../model/deadline.ts';
 import type { ApplicationDetail } from '../../../../contract.ts';
+import type { ApplicationDeadline } from '../../../../contract/deadlines.ts';
 import { DeadlineBar } from './deadline-bar.tsx';
 import type { DeadlineRequest } from './deadline-dialog.tsx';
 import { useApplicationDeadline } from './application-deadline.tsx';
@@ -22,42 +23,14 @@ const deadlineDialog = lazyComponent(async () => (await import('./deadline-dialo
 /** The deadline of an application: the first one, the current one, and its changes. */
 export function DeadlineCard({ application }: { readonly application: ApplicationDetail }) {
   const t = useText('applications');
-  const dates = useDates();
   const deadline = useApplicationDeadline();
   const [request, setRequest] = useState<DeadlineRequest | null>(null);
   if (!deadline?.until || !isOpen(application)) return null;
-  const { study, transfer, extension } = deadline.may;
-  const choices: readonly DeadlineRequest[] = [
-    ...(study ? [{ kind: 'study' as const, until: study }] : []),
-    ...(extension
-      ? [{ kind: 'extension' as const, until: extension.until, days: extension.days, from: deadline.until }]
-      : []),
-    ...(transfer ? [{ kind: 'transfer' as const, until: transfer }] : []),
-  ];
-  const isChanged = deadline.first !== null && deadline.first !== deadline.until;
-  const last = deadline.changes.at(-1);
+  const choices = choicesOf(deadline.may, deadline.until);
   return (
     <Card title={t('deadlineChange.title')}>
       <DeadlineBar deadline={deadline} until={deadline.until} />
-      <DescriptionList
-        items={[
-          {
-            label: t('deadlineChange.currentDeadline'),
-            value: <Digits>{dates.dateTime(deadline.until)}</Digits>,
-          },
-          ...(isChanged && deadline.first
-            ? [
-                {
-                  label: t('deadlineChange.originalDeadline'),
-                  value: <Digits>{dates.date(deadline.first)}</Digits>,
-                },
-              ]
-            : []),
-          ...(last
-            ? [{ label: t('deadlineChange.reason'), value: t(`deadlineChange.${last.kind}.name`) }]
-            : []),
-        ]}
-      />
+      <Facts deadline={deadline} until={deadline.until} />
       {choices.length === 0 ? null : (
         <Footer>
           <Menu
@@ -88,6 +61,53 @@ export function DeadlineCard({ application }: { readonly application: Applicatio
         />
       ) : null}
     </Card>
+  );
+}
+
+/** The changes of the deadline that the user may request. */
+function choicesOf(
+  { study, transfer, extension }: ApplicationDeadline['may'],
+  until: string,
+): readonly DeadlineRequest[] {
+  return [
+    ...(study ? [{ kind: 'study' as const, until: study }] : []),
+    ...(extension
+      ? [{ kind: 'extension' as const, until: extension.until, days: extension.days, from: until }]
+      : []),
+    ...(transfer ? [{ kind: 'transfer' as const, until: transfer }] : []),
+  ];
+}
+
+interface FactsProps {
+  readonly deadline: ApplicationDeadline;
+  readonly until: string;
+}
+
+/** The current deadline; after a change also the first one and the reason. */
+function Facts({ deadline: { first, changes }, until }: FactsProps) {
+  const t = useText('applications');
+  const dates = useDates();
+  const last = changes.at(-1);
+  return (
+    <DescriptionList
+      items={[
+        {
+          label: t('deadlineChange.currentDeadline'),
+          value: <Digits>{dates.dateTime(until)}</Digits>,
+        },
+        ...(first !== null && first !== until
+          ? [
+              {
+                label: t('deadlineChange.originalDeadline'),
+                value: <Digits>{dates.date(first)}</Digits>,
+              },
+            ]
+          : []),
+        ...(last
+          ? [{ label: t('deadlineChange.reason'), value: t(`deadlineChange.${last.kind}.name`) }]
+          : []),
+      ]}
+    />
   );
 }
 
