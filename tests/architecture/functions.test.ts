@@ -63,12 +63,6 @@ test('does not count a story of tests/, but counts the helpers beside it', () =>
   expect(found.map(({ line }) => line)).toEqual([125]);
 });
 
-test('counts a line of JSX as half a line', () => {
-  const screen = (count: number) => `function F() {\nreturn (\n<p>\n${lines(count, '<br />')}\n</p>\n);\n}`;
-  expect(longFunctions(file(screen(90)))).toEqual([]);
-  expect(longFunctions(file(screen(120)))).toHaveLength(1);
-});
-
 test('finds unchecked casts and whether they have a reason', () => {
   const text = `const a = x as unknown as A;
 

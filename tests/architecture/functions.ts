@@ -22,12 +22,10 @@ const functionTypes = new Set([
   'GetterProperty',
   'SetterProperty',
 ]);
-const elementTypes = new Set(['JSXElement', 'JSXFragment']);
 
 /**
- * Finds functions over 60 lines without a comment `Over 60 lines: …` above them. A line of JSX counts half,
- * since it is markup. The callbacks of `describe` are lists of tests and not counted; nor are the callbacks
- * of `test` in `tests/`, which read from top to bottom.
+ * Finds functions over 60 lines without a comment `Over 60 lines: …` above them. The callbacks of `describe` are lists of
+ * tests and not counted; nor are the callbacks of `test` in `tests/`, which read from top to bottom.
  */
 export function longFunctions(file: Source): Finding[] {
   const lines = lineReader(file);
@@ -40,7 +38,7 @@ export function longFunctions(file: Source): Finding[] {
   return lines.nodes.flatMap((node) => {
     if (!functionTypes.has(node.type) || uncounted.has(node)) return [];
     const [first, last] = lines.of(node);
-    const length = last - first + 1 - markupLines(node, lines.of) / 2;
+    const length = last - first + 1;
     if (length <= maxFunctionLines || lines.commentAbove(first).includes('Over 60 lines:')) return [];
     return [{ path: file.path, line: first, text: `${length} lines` }];
   });
@@ -77,15 +75,6 @@ function isUncheckedCast(node: Node): boolean {
   if (typeAnnotation['kind'] === 'never') return true;
   const inner = isNode(expression, 'ParenthesisExpression') ? expression['expression'] : expression;
   return isNode(inner, 'TsAsExpression') || isNode(inner, 'TsConstAssertion');
-}
-
-/** The number of lines within the outermost elements of a function, without nested functions. */
-function markupLines(of: Node, linesOf: (node: Node) => readonly [number, number]): number {
-  return childrenOf(of).reduce((sum, child) => {
-    if (!elementTypes.has(child.type)) return sum + markupLines(child, linesOf);
-    const [first, last] = linesOf(child);
-    return sum + last - first + 1;
-  }, 0);
 }
 
 function childrenOf(value: unknown): Node[] {

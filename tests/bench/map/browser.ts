@@ -1,7 +1,7 @@
 import { chromium, type Browser } from '@playwright/test';
 import { ensureBrowser } from '../../e2e/browser.ts';
 
-/** A Chromium that draws without a GPU, without a frame rate limit. */
+/** A Chromium that draws without a GPU, with WebGL in software. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: ensureBrowser().whole,

@@ -8,10 +8,10 @@ export const checkPart = 'check';
 
 const [columns, rows, corners] = [8, 5, 2000];
 
-/** The time limit, in milliseconds, for checking a city of forty areas with two thousand corners each. */
+/** The maximum median, in milliseconds, for checking a city of forty areas with two thousand corners each. */
 const goal = 200;
 
-/** The number of runs; the first ones compile the code, as on first use of a map. */
+/** The number of measured runs, after some that compile the code, as on first use of a map. */
 const times = 15;
 const warmUps = 3;
 
@@ -23,8 +23,8 @@ export function measureCheck(): boolean {
     const begun = performance.now();
     const problems = checkBorders(city);
     took.push(performance.now() - begun);
-    // Areas that fill a rectangle have no gap; a missing one leaves a hole.
-    if (problems.length !== 1) throw new Error(`${problems.length} problems`);
+    // The areas fit together, except where a corner is missing.
+    if (problems.length !== 1) throw new Error(`${problems.length} problems instead of 1`);
   }
   const middle = percentile(took.slice(warmUps), 0.5);
   print('');

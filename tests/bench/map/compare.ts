@@ -153,20 +153,20 @@ function verdictOf(scenario: Scenario, results: ReadonlyMap<EditorName, Figure |
   const best = Math.min(...others);
   const between = percentile(own.gaps, 0.95);
   const checks: boolean[] = [];
-  const judge = (label: string, value: string, isReached: boolean) => {
+  const evaluate = (label: string, value: string, isReached: boolean) => {
     checks.push(isReached);
     print(label, value, isReached ? 'reached' : 'MISSED');
   };
-  if (others.length > 0) judge('  ours to the best other', (own.cpu / best).toFixed(2), own.cpu <= best);
+  if (others.length > 0) evaluate('  ours to the best other', (own.cpu / best).toFixed(2), own.cpu <= best);
   else if (results.size > 1) print('  no other editor to compare with');
-  if (pictures !== null) judge('  every step drawn', String(own.pictures), own.pictures >= pictures);
-  if (goal < Infinity) judge(`  goal ${goal} ms`, own.cpu.toFixed(0), own.cpu <= goal);
+  if (pictures !== null) evaluate('  every step drawn', String(own.pictures), own.pictures >= pictures);
+  if (goal < Infinity) evaluate(`  goal ${goal} ms`, own.cpu.toFixed(0), own.cpu <= goal);
   // A single frame has no gap.
   if (gap < Infinity)
-    judge(`  95 of 100 steps within ${gap} ms`, between.toFixed(0), !(Math.round(between) > gap));
+    evaluate(`  95 of 100 steps within ${gap} ms`, between.toFixed(0), !(Math.round(between) > gap));
   if (longest < Infinity)
-    judge(`  no task over ${longest} ms`, own.longest.toFixed(0), own.longest <= longest);
-  if (own.reads > 0) judge('  no pixels read back', String(own.reads), false);
+    evaluate(`  no task over ${longest} ms`, own.longest.toFixed(0), own.longest <= longest);
+  if (own.reads > 0) evaluate('  no pixels read back', String(own.reads), false);
   return checks.every(Boolean);
 }
 

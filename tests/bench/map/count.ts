@@ -2,7 +2,7 @@
 export interface Counts {
   /** Draw calls of WebGL or of a 2D canvas. */
   readonly draws: number;
-  /** Bytes passed to the drawing context. */
+  /** Bytes of buffers and textures passed to WebGL. */
   readonly bytes: number;
   /** Read-backs of pixels, each of which blocks the page until everything is drawn. */
   readonly reads: number;

@@ -10,6 +10,7 @@ import { percentile } from './table.ts';
 import { watchPictures, type WatchedPage } from './watch-places.ts';
 
 const households = 100_000;
+/** Milliseconds until the first frame is drawn, CPU milliseconds per frame, and transferred bytes. */
 const goals = { drawn: 1500, frame: 4, bytes: 1_200_000 } as const;
 
 /** One opening of a city's statistics. */
@@ -18,15 +19,16 @@ interface Measurement {
   readonly bytes: number;
   /** Milliseconds from the last byte to the first complete frame. */
   readonly first: number;
-  /** The same, including the time for drawing it: when it is visible. */
+  /** The same until the GPU process has drawn that frame. */
   readonly drawn: number;
   readonly far: Pan;
   readonly near: Pan;
 }
 
 interface Pan {
-  /** CPU time of the main thread for each frame in which the map moved. */
+  /** Milliseconds of the main thread's CPU time per frame in which the map moved. */
   readonly cpu: number;
+  /** Milliseconds of its tasks per such frame, including waiting. */
   readonly wall: number;
   readonly frames: number;
   /** The number of those frames that were drawn; in the others the finished frame was moved. */
@@ -109,7 +111,7 @@ async function measureOnce(browser: Browser, { url, token }: Serving): Promise<M
   }
 }
 
-/** Pans by sixty steps, back and forth, and returns the cost of each frame. */
+/** Pans by sixty steps around an ellipse, and returns the mean cost of a frame. */
 async function pan(page: Page, thread: MainThread): Promise<Pan> {
   const box = await page.locator('.km-stage').boundingBox();
   if (!box) throw new Error('the map has no box');
@@ -136,7 +138,7 @@ async function pan(page: Page, thread: MainThread): Promise<Pan> {
   return { cpu: cost.cpu / frames, wall: cost.wall / frames, frames, pictures };
 }
 
-/** Waits until no new frame was drawn for a while. */
+/** Waits until no new frame was submitted for 700 milliseconds. */
 async function still(page: Page): Promise<void> {
   let before = -1;
   for (;;) {
@@ -151,24 +153,24 @@ async function zoomOf(page: Page): Promise<number> {
   const text = (await page.locator('.km-status').textContent()) ?? '';
   // Uzbek uses a decimal comma.
   const zoom = Number(/(\d+[.,]\d)/.exec(text)?.[1]?.replace(',', '.'));
-  if (Number.isNaN(zoom)) throw new Error(`the map tells no zoom: ${text}`);
+  if (Number.isNaN(zoom)) throw new Error(`the map shows no zoom: ${text}`);
   return zoom;
 }
 
 function print(measurements: readonly Measurement[]): boolean {
   const median = (of: (measurement: Measurement) => number) => percentile(measurements.map(of), 0.5);
   const rows: readonly (readonly [string, number, number | null, string])[] = [
-    ['households on the wire', median(({ bytes }) => bytes), goals.bytes, 'bytes'],
-    ['first picture, handed over', median(({ first }) => first), null, 'ms after the data'],
-    ['first picture, drawn', median(({ drawn }) => drawn), goals.drawn, 'ms after the data'],
+    ['transferred households', median(({ bytes }) => bytes), goals.bytes, 'bytes'],
+    ['first frame, submitted', median(({ first }) => first), null, 'ms after the data'],
+    ['first frame, drawn', median(({ drawn }) => drawn), goals.drawn, 'ms after the data'],
     ['panning clusters, main thread', median(({ far }) => far.cpu), goals.frame, 'ms CPU a frame'],
-    ['   the same with all waiting', median(({ far }) => far.wall), null, 'ms a frame'],
+    ['   the same, including waiting', median(({ far }) => far.wall), null, 'ms a frame'],
     ['panning single places, main thread', median(({ near }) => near.cpu), goals.frame, 'ms CPU a frame'],
-    ['   the same with all waiting', median(({ near }) => near.wall), null, 'ms a frame'],
+    ['   the same, including waiting', median(({ near }) => near.wall), null, 'ms a frame'],
     ['frames of sixty steps, clusters', median(({ far }) => far.frames), null, ''],
-    ['   drawn for them', median(({ far }) => far.pictures), null, 'pictures'],
+    ['   drawn among them', median(({ far }) => far.pictures), null, 'frames'],
     ['frames of sixty steps, places', median(({ near }) => near.frames), null, ''],
-    ['   drawn for them', median(({ near }) => near.pictures), null, 'pictures'],
+    ['   drawn among them', median(({ near }) => near.pictures), null, 'frames'],
   ];
   process.stdout.write(`\n${households.toLocaleString('en')} households on the page of statistics\n`);
   let reached = true;

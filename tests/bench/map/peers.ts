@@ -48,7 +48,7 @@ export const editorNames = ['komak', ...Object.keys(peers)] as readonly EditorNa
 
 /** The location of the editors' pages. */
 export interface Pages {
-  /** The folder with `<name>.js` for each editor that could be installed. */
+  /** The folder with `<name>/page.js` for each editor that could be installed. */
   readonly folder: string;
   /** The versions of an editor's packages, or why it could not be installed. */
   readonly notes: ReadonlyMap<EditorName, string>;
@@ -56,7 +56,10 @@ export interface Pages {
   remove(): Promise<void>;
 }
 
-/** Installs the other requested editors and bundles a page for each; with `keep`, reuses the packages of the previous run. */
+/**
+ * Installs the other requested editors and bundles a page for each; with `keep`, reuses the packages of the
+ * previous run.
+ */
 export async function buildPages(keep: boolean, isSelected: (name: EditorName) => boolean): Promise<Pages> {
   const work = keep ? join(tmpdir(), 'komak-bench-map') : await mkdtemp(join(tmpdir(), 'komak-bench-map-'));
   const folder = join(work, 'pages');
@@ -72,7 +75,7 @@ export async function buildPages(keep: boolean, isSelected: (name: EditorName) =
       notes.set(name, await prepare(work, folder, name, peer));
     } catch (error) {
       missing.add(name);
-      notes.set(name, `not to be had: ${String(error).replaceAll(/\s+/g, ' ').slice(0, 160)}`);
+      notes.set(name, `not available: ${String(error).replaceAll(/\s+/g, ' ').slice(0, 160)}`);
     }
   }
   return {

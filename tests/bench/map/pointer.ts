@@ -20,17 +20,17 @@ export class Pointer {
     this.#client = client;
   }
 
-  /** Grabs the exposed corner, and drags it back and forth; returns its distance in pixels. */
+  /** Grabs the exposed corner, and drags it along a curve; returns how far it was moved, in pixels. */
   async dragCorner(): Promise<Point> {
     return this.#drag(handle, (step) => ({ x: step, y: 40 * Math.sin((step / steps) * Math.PI * 1.5) }));
   }
 
-  /** Grabs the map where no tool covers it; returns its distance in pixels. */
+  /** Grabs the map where no tool covers it; returns how far it was moved, in pixels. */
   async pan(): Promise<Point> {
     return this.#drag({ x: -120, y: 60 }, (step) => ({ x: step * 4, y: -step * 2 }));
   }
 
-  /** Before events are counted: moves the pointer to where it will press. */
+  /** Moves the pointer, before the measurement, to where it will press: pixels from the centre of the map. */
   async moveTo({ x, y }: Point): Promise<void> {
     const middle = await this.#middle();
     await this.#send('mouseMoved', { x: middle.x + x, y: middle.y + y }, 0);

@@ -27,7 +27,8 @@ const households = `
     offset abs(hashint8(i * 3)) % (select count(*) from household_categories) limit 1
   ) as c on true`;
 
-/** The whole product with the demonstration's data and a number of households, in a separate process; without a basemap. */
+/* The whole product with the demonstration's data and a number of households, in a separate process; without
+   a basemap. */
 const root = resolve(import.meta.dirname, '../../..');
 const [data = '', count = '0'] = process.argv.slice(2);
 await buildFrontEnd(root);

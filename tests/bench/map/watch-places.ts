@@ -2,7 +2,7 @@
 export interface Picture {
   /** Milliseconds since the page was opened. */
   readonly at: number;
-  /** When the GPU process had drawn it. */
+  /** The same when the GPU process had drawn it; 0 until then. */
   drawnAt: number;
   /** The number of objects drawn by each call, in order: equal for two frames with the same content. */
   readonly things: readonly number[];

@@ -24,6 +24,7 @@ import { MetricsTable } from '../components/general/metrics-table.tsx';
 import { NeighborhoodCard, PlaceCard, PlaceCards } from '../components/general/place-cards.tsx';
 import { useCity } from '../components/general/use-city.ts';
 import { followClock } from '../data/realtime.ts';
+import type { City } from '../city/city.ts';
 import { countByCategory, pointsOf } from '../city/places.ts';
 import { shade } from '../city/shades.ts';
 import { neighborhoodStatsDocument } from '../data/queries.ts';
@@ -36,9 +37,8 @@ const nothingHidden: ReadonlySet<number> = new Set();
 export function GeneralPage() {
   const t = useText('stats');
   useEffect(followClock, []);
-  const nameOf = useName();
   const query = useGeneralQuery();
-  const { neighborhood, category, metric } = query;
+  const { neighborhood, metric } = query;
   const { city, error, again } = useCity(neighborhood);
   const canReadMetrics = useCapabilities('stats').includes('stats.neighborhoods');
   const counted = useRead(neighborhoodStatsDocument, { skip: !canReadMetrics });
@@ -48,23 +48,7 @@ export function GeneralPage() {
     () => shade(metric && items ? items.map((item) => item[metric]) : []),
     [metric, items],
   );
-  const columns = useMemo(
-    () => (city ? pointsOf(city, { neighborhood, category }, nameOf) : null),
-    [city, neighborhood, category, nameOf],
-  );
-  const [hidden, setHidden] = useState(nothingHidden);
-  const entries = useMemo(() => entriesOf(columns), [columns]);
-  const shown = useMemo(
-    () =>
-      hidden.size === 0
-        ? null
-        : new Set(entries.map((entry) => entry.category).filter((one) => !hidden.has(one))),
-    [entries, hidden],
-  );
-  const { overlay, picked, isReady, error: overlayError } = usePlaceOverlay(columns, shown);
-  useEffect(() => {
-    if (overlayError) reportError(overlayError);
-  }, [overlayError]);
+  const { columns, entries, hidden, toggle, overlay, picked, isReady } = useHouseholds(city, query);
   const selected = query.selected === null ? undefined : metrics.get(query.selected);
   return (
     <>
@@ -95,13 +79,40 @@ export function GeneralPage() {
             {canReadMetrics ? (
               <MetricSelect metric={metric} shading={shading} onMetric={query.setMetric} />
             ) : null}
-            <Legend entries={entries} hidden={hidden} onToggle={(one) => setHidden(toggled(hidden, one))} />
+            <Legend entries={entries} hidden={hidden} onToggle={toggle} />
           </Aside>
         </Grid>
       )}
       {canReadMetrics ? <Metrics read={counted} query={query} /> : null}
     </>
   );
+}
+
+/** The filtered households as an overlay of the map, with their legend. */
+function useHouseholds(
+  city: City | null,
+  { neighborhood, category }: Pick<ReturnType<typeof useGeneralQuery>, 'neighborhood' | 'category'>,
+) {
+  const nameOf = useName();
+  const columns = useMemo(
+    () => (city ? pointsOf(city, { neighborhood, category }, nameOf) : null),
+    [city, neighborhood, category, nameOf],
+  );
+  const [hidden, setHidden] = useState(nothingHidden);
+  const entries = useMemo(() => entriesOf(columns), [columns]);
+  const shown = useMemo(
+    () =>
+      hidden.size === 0
+        ? null
+        : new Set(entries.map((entry) => entry.category).filter((one) => !hidden.has(one))),
+    [entries, hidden],
+  );
+  const { overlay, picked, isReady, error: overlayError } = usePlaceOverlay(columns, shown);
+  useEffect(() => {
+    if (overlayError) reportError(overlayError);
+  }, [overlayError]);
+  const toggle = (one: number) => setHidden(toggled(hidden, one));
+  return { columns, entries, hidden, toggle, overlay, picked, isReady };
 }
 
 interface MetricsProps {

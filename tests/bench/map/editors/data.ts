@@ -1,9 +1,9 @@
 /** A corner as in GeoJSON. */
 export type Corner = readonly [lng: number, lat: number];
-/** The edge of a polygon, not closed. */
+/** The corners of a polygon, without the first one again at the end. */
 export type Ring = readonly Corner[];
 
-/** The view of every editor; the zoom is for 512-pixel tiles. */
+/** The view of every editor, in pixels; the zoom is for 512-pixel tiles. */
 export const view = {
   middle: [60.6208756, 41.5585558] as Corner,
   zoom: 13,
@@ -52,10 +52,10 @@ export function target(corners: number): Ring {
 export function sharedPair(corners: number): readonly [Ring, Ring] {
   const border = Math.max(1, Math.floor(corners / 4));
   const rest = corners - 2 * border - 1;
-  /** From the lower end of the border, or to the upper one: it recedes from the corner in its middle. */
+  /** A place on the border: 0 is the corner in its middle, 1 its upper end and -1 its lower end. */
   const along = (share: number) => placeAt(handle.x - 60 * Math.abs(share), -220 * share);
   const arm = (sign: 1 | -1) => Array.from({ length: border }, (_, at) => along((sign * (at + 1)) / border));
-  /** From one end of the border to the other, around the left or the right. */
+  /** From the upper end of the border to the lower one, around the left (a negative radius) or the right. */
   const around = (radius: number) =>
     Array.from({ length: rest }, (_, at) => {
       const angle = ((at + 1) / (rest + 1)) * Math.PI;

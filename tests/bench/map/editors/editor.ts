@@ -39,7 +39,7 @@ export function offer(editor: Editor): void {
   Object.assign(window, { editor });
 }
 
-/** Waits until everything drawn in this frame is submitted. */
+/** Waits for a number of animation frames; after two, everything drawn before the call is submitted. */
 export function nextFrames(count = 2): Promise<void> {
   return new Promise((done) => {
     const wait = (left: number) => (left === 0 ? done() : requestAnimationFrame(() => wait(left - 1)));

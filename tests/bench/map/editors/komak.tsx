@@ -19,7 +19,7 @@ async function found<E extends Element>(selector: string, parent: ParentNode = d
   }
 }
 
-/** Renders the map with a centre; another centre moves it. */
+/** Renders the map with the longitude of its centre; another longitude moves it. */
 function draw(middle: number, onReady?: () => void): void {
   root.render(
     <KomakMap

@@ -48,7 +48,7 @@ offer({
     });
     const results = draw.addFeatures(features);
     const rejected = results.find(({ valid }) => !valid);
-    if (rejected) throw new Error(`terra-draw takes no such polygon: ${rejected.reason}`);
+    if (rejected) throw new Error(`terra-draw rejects a polygon: ${rejected.reason}`);
     ids = results.map(({ id }) => id);
     await map.once('idle');
   },
