@@ -18,7 +18,7 @@ story('both names of a new direction are typed at once and saved', async ({ page
     await page.click({ css: '[role="tab"]', name: t(`kernel:language.${language}`) });
     await page.write({ css: `input[lang="${language}"]` }, name);
   }
-  expect(await page.driver.run(maxPanels, []), 'panels in sight at a time').toBe(1);
+  expect(await page.driver.run(maxPanels, []), 'simultaneously visible panels').toBe(1);
   await picture('form');
   await page.click({ css: '[role="dialog"] button[type="submit"]' });
   await page.sees(uz);

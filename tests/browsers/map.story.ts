@@ -44,7 +44,7 @@ story(
     });
     await page.click({ css: 'main button', name: t('map:toolbar.edit') });
     await picture('map-before');
-    // The lower left corner of the edited outline: the map is fitted to it.
+    // Half the side of the square in pixels: the map is fitted to the square, so it must be large.
     const stage = await stageOf(page);
     const scale = 2 ** (await zoomOf());
     const pixels = {
@@ -55,7 +55,7 @@ story(
     expect(pixels.x).toBeGreaterThan(30);
     const shown = await page.driver.run(() => document.querySelectorAll('.km-stage canvas').length, []);
     expect(shown).toBeGreaterThan(0);
-    // By keyboard, which needs no positions: the first corner, ten steps to the north.
+    // By keyboard, which needs no positions: Tab picks a corner, each arrow moves it one pixel east.
     await page.driver.run(() => document.querySelector<HTMLElement>('.km-stage')?.focus(), []);
     await page.driver.press('Tab');
     await page.driver.press('ArrowRight');

@@ -22,7 +22,7 @@ if (!existsSync(resolve(root, 'dist/index.html')))
 
 if (missing.length > 0) {
   process.stderr.write(
-    `Not tried, since something is missing:\n${missing.map((one) => `  ${one}\n`).join('')}`,
+    `No story was run, since something is missing:\n${missing.map((one) => `  ${one}\n`).join('')}`,
   );
   process.exitCode = 1;
 } else {

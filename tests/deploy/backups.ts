@@ -6,16 +6,22 @@ import { requireFile, type SentFile } from './story.ts';
 
 const komak = ['node', 'kernel/app/server/komak.ts'];
 
-/** Makes a backup like the nightly one, and runs a drill that restores it into a scratch database. */
+/**
+ * Makes a backup like the nightly one, and runs a drill that restores it into a scratch database; returns the
+ * last line of the drill.
+ */
 export async function backUpAndDrill(installation: Installation): Promise<string> {
   await installation.compose('exec', '-T', 'node-1', ...komak, 'backup', 'now');
   const { stdout } = await installation.compose('exec', '-T', 'node-2', ...komak, 'backup', 'drill');
   const list = await installation.compose('exec', '-T', 'node-2', ...komak, 'backup', 'list');
-  if (!/drill/i.test(list.stdout)) throw new Error(`the list knows no drill:\n${list.stdout}`);
+  if (!/drill/i.test(list.stdout)) throw new Error(`the list of backups has no drill:\n${list.stdout}`);
   return stdout.trim().split('\n').at(-1) ?? '';
 }
 
-/** Writes a backup into a file on this machine, as kernel/running/backups.md describes. */
+/**
+ * Writes a backup into a file on this machine, as kernel/running/backups.md describes; returns its path, and
+ * the line that says that it is complete.
+ */
 export async function backUpIntoFile(installation: Installation, folder: string): Promise<[string, string]> {
   const inside = '/data/komak.backup';
   const { stdout } = await installation.compose('exec', '-T', 'node-1', ...komak, 'backup', inside);

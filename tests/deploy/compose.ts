@@ -16,7 +16,10 @@ const oldest = '2.24.4';
 /** The first Debian release with a recent enough Compose; as a Go program, it also runs on older ones. */
 const releaseOfDebian = 'trixie';
 
-/** This machine's Compose, or that of a newer Debian, unpacked into `folder`; throws {@link NotHere} if there is none. */
+/**
+ * This machine's Compose, or that of a newer Debian, unpacked into `folder`; throws {@link NotHere} if there
+ * is none.
+ */
 export async function findCompose(shell: Shell, engine: Engine, folder: string): Promise<Compose> {
   const found = [];
   for (const command of [['docker', 'compose'], ['docker-compose']] as const) {
@@ -47,7 +50,7 @@ async function versionOf(shell: Shell, { environment }: Engine, command: readonl
 async function fromNewerDebian(shell: Shell, folder: string): Promise<string> {
   const program = join(folder, 'usr/libexec/docker/cli-plugins/docker-compose');
   if (findProgram('apt-get') === null || findProgram('dpkg-deb') === null) {
-    throw new Error('another one can be unpacked on Debian only');
+    throw new Error('a newer one can be unpacked only on Debian');
   }
   const { stdout } = await shell.run('apt-get', ['indextargets', '--format', '$(SITE)']);
   const mirror = stdout.split('\n').find((line) => /\/debian\/?$/.test(line.trim()));
@@ -72,7 +75,7 @@ async function fromNewerDebian(shell: Shell, folder: string): Promise<string> {
   await shell.run('apt-get', [...options, 'update']);
   await shell.run('apt-get', [...options, 'download', 'docker-compose'], { cwd: folder });
   const archive = (await readdir(folder)).find((name) => name.endsWith('.deb'));
-  if (archive === undefined) throw new Error('apt-get brought no package');
+  if (archive === undefined) throw new Error('apt-get downloaded no package');
   await shell.run('dpkg-deb', ['--extract', join(folder, archive), folder]);
   return program;
 }

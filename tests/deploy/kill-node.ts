@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from './engine.ts';
 import type { Installation, NodeName } from './installation.ts';
 
-/** Runs in the container: kills the server, as a crash does. After stopping the container, Docker would not start it again. */
+/**
+ * Runs in the container: kills the server, as a crash does. If the container were stopped instead, Docker
+ * would not start it again.
+ */
 const script = `
 const { readdirSync, readFileSync } = require('node:fs');
 const others = readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name) && name !== '1' && name !== String(process.pid));

@@ -5,7 +5,7 @@ import type { Office } from './office.ts';
 
 /** The number of concurrent writers, each writing one application after another. */
 const writerCount = 4;
-/** The proxy's responses for a node that stops: equivalent to no response. */
+/** The proxy's statuses for a node that stops: treated like no response. */
 const proxyErrors = [502, 504];
 
 /**
@@ -45,7 +45,7 @@ export async function underLoad(
   const stored = rows.map((row) => row.split('|'));
   const byKey = new Map(stored.map(([key = '', id]) => [key, Number(id)]));
   const lost = [...confirmed].filter(([key, id]) => byKey.get(key) !== id);
-  if (lost.length > 0) throw new Error(`answered, and lost: ${lost.join(', ')}`);
+  if (lost.length > 0) throw new Error(`confirmed, but not stored: ${lost.join(', ')}`);
   if (stored.length !== byKey.size) throw new Error(`${stored.length - byKey.size} stored twice`);
   await untilKnown(follower, [...confirmed.values()]);
   follower.stop();
@@ -55,7 +55,7 @@ export async function underLoad(
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + count);
   }
   const summary = [...outcomes].map(([outcome, count]) => `${count} × ${outcome}`).join(', ');
-  return `${summary}; longest pause ${(pauses.longestMs / 1000).toFixed(1)} s; nothing answered is lost`;
+  return `${summary}; longest pause ${(pauses.longestMs / 1000).toFixed(1)} s; nothing confirmed is lost`;
 }
 
 function watchPauses(count: () => number): { readonly longestMs: number; stop(): void } {

@@ -13,8 +13,8 @@ export interface Office {
 }
 
 /**
- * Sets up an office in a new installation as a person would, through its pages, starting with the password in
- * the log.
+ * Sets up an office in a new installation through its API, in the order in which a person would, starting
+ * with the password in the log.
  */
 export async function openOffice(installation: Installation): Promise<Office> {
   // Sequentially, since Compose mixes the lines of several nodes.

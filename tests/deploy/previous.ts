@@ -13,7 +13,10 @@ export interface Previous {
   readonly commit: string;
 }
 
-/** Unpacks a commit, or the one before the newest migration, so that the upgrade has to migrate; null outside a repository. */
+/**
+ * Unpacks the given commit, which must exist, or the one before the newest migration, so that the upgrade has
+ * to migrate; null outside a repository.
+ */
 export async function findPrevious(
   shell: Shell,
   folder: string,

@@ -40,7 +40,7 @@ const undo: (() => Promise<unknown>)[] = [];
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
 try {
-  print(`What is printed by programs: ${shell.log}\n`);
+  print(`Output of the programs: ${shell.log}\n`);
   const left = new Promise<never>((_done, failed) =>
     interrupted.signal.addEventListener('abort', () => failed(new Error('interrupted'))),
   );

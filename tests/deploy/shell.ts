@@ -12,7 +12,7 @@ export interface Printed {
 export interface CommandOptions {
   readonly cwd?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** The time limit in milliseconds. */
+  /** The time limit in milliseconds; 20 minutes by default. */
   readonly limitMs?: number;
 }
 

@@ -77,7 +77,7 @@ export async function sendThroughNodes(
     [{ name: 'ariza.pdf', type: 'application/pdf', content }],
     { idempotencyKey: digestOf(content).slice(0, 32) },
   );
-  if (sent.status !== 201) throw new Error(`not taken: ${sent.status} ${JSON.stringify(sent.body)}`);
+  if (sent.status !== 201) throw new Error(`not created: ${sent.status} ${JSON.stringify(sent.body)}`);
   const file = { applicationId: sent.body.id, digest: digestOf(content) };
   await requireFile(url, at(url, operator, two), file);
   for (let waits = 0; follower.received.get(file.applicationId) !== 1; waits++) {
@@ -96,7 +96,7 @@ export async function requireFile(url: string, api: ApiClient, file: SentFile): 
   const headers = { authorization: api.token ?? '' };
   const response = await fetch(new URL(address, url), { headers });
   const digest = digestOf(new Uint8Array(await response.arrayBuffer()));
-  if (digest !== file.digest) throw new Error(`the file of ${address} is another: ${response.status}`);
+  if (digest !== file.digest) throw new Error(`the file at ${address} has changed: ${response.status}`);
 }
 
 /** Signs in with two browsers, each at one node; one accepts and writes, the other sees it happen. */
@@ -127,7 +127,7 @@ export async function workInBrowsers({ url }: Installation, office: Office, sent
     await sendButtonOf(left).click();
     await expect(timelineOf(right)).toContainText('Ertaga komissiya boradi.', { timeout: 20_000 });
     await expect(timelineOf(right)).toContainText('xulosa.pdf');
-    return 'accepted in one browser, seen in the other, at another node; browsers take any certificate';
+    return 'accepted in one browser, seen in the other, at another node; both accept any certificate';
   } finally {
     await browser.close();
   }

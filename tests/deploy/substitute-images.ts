@@ -15,7 +15,7 @@ export interface BaseImage {
   readonly source: 'already there' | 'its registry' | 'substitute';
 }
 
-/** The substitute for an image, by the first part of its name; the sibling folder has its Dockerfile. */
+/** The substitute for an image, by its name without the version; the sibling folder has its Dockerfile. */
 const substitutes: Readonly<Record<string, string>> = {
   node: 'node',
   caddy: 'caddy',

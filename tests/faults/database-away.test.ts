@@ -60,7 +60,7 @@ async function isReady(): Promise<boolean> {
 /** Waits for a condition, and returns the milliseconds since a given time. */
 async function timeUntil(moment: number, condition: () => Promise<boolean> | boolean): Promise<number> {
   while (!(await condition())) {
-    if (performance.now() - moment > 60_000) throw new Error('it is not well after a minute');
+    if (performance.now() - moment > 60_000) throw new Error('no recovery within a minute');
     await sleep(50);
   }
   return performance.now() - moment;
@@ -108,8 +108,8 @@ test.each(outages)(
     }
     const longest = Math.max(...probes.map(({ durations }) => durations));
     process.stdout.write(
-      `  ${how} for ${seconds} s: ${probes.length} probes, told after ${Math.round(longest)} ms at most; back, ` +
-        `ready after ${Math.round(ready)} ms, a change after ${Math.round(writable)}, an event after ${Math.round(live)}\n`,
+      `  ${how} for ${seconds} s: ${probes.length} probes, each with a response within ${Math.round(longest)} ms; afterwards ` +
+        `ready within ${Math.round(ready)} ms, a change within ${Math.round(writable)} ms, an event within ${Math.round(live)} ms\n`,
     );
     if (isFullLength) {
       expect(longest).toBeLessThan(maxResponseSeconds * 1000);
@@ -158,7 +158,7 @@ test('recovers from connections that hang silently while the database is up', as
     return follower.received.size > 1;
   });
   process.stdout.write(
-    `  forgotten: told after ${Math.round(Math.max(...durations))} ms at most, a change after ${Math.round(writable)}, an event after ${Math.round(live)}\n`,
+    `  hanging connections: each response within ${Math.round(Math.max(...durations))} ms, a change within ${Math.round(writable)} ms, an event within ${Math.round(live)} ms\n`,
   );
   if (isFullLength) {
     expect(Math.max(...durations)).toBeLessThan(8000);

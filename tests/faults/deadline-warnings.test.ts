@@ -58,7 +58,7 @@ async function killOne(index: number): Promise<void> {
   nodes[index] = await startWarningNode();
 }
 
-/** For how many applications each admin was warned, by type and days. */
+/** For how many applications and tasks these admins were warned, by type and days. */
 async function countWarnings(adminIds: readonly number[]): Promise<Readonly<Record<string, number>>> {
   const { rows } = await sql<{ kind: string; count: number }>`
     select type || coalesce(' ' || (payload ->> 'days'), '') as kind,
@@ -115,7 +115,7 @@ test(
         interval: 100,
       });
     }
-    // They keep checking, and find nothing more.
+    // The nodes keep checking, and find nothing more.
     await sleep(300);
     expect(await countWarnings(adminIds)).toEqual(expected);
   },

@@ -33,7 +33,7 @@ afterAll(async () => {
   await group?.remove();
 }, 60_000);
 
-/** The responses, with the port of the responding host. */
+/** The port of the host that confirmed each written id. */
 const confirmed = new Map<number, number>();
 
 /** Writes sequentially until it is stopped; a failed write is not repeated, since it may have been stored. */
@@ -79,10 +79,10 @@ test('a primary that hangs under load is replaced by its standby, and no confirm
   const there = new Set((await standby.query<{ id: number }>('select id from written')).map(({ id }) => id));
   expect(
     [...confirmed.keys()].filter((id) => !there.has(id)),
-    'confirmed, and lost',
+    'confirmed, but not stored',
   ).toEqual([]);
   process.stdout.write(
-    `  ${confirmed.size} writes answered, none lost; they went on ${seconds.toFixed(1)} s after the primary hung\n`,
+    `  ${confirmed.size} writes confirmed, none lost; they continued ${seconds.toFixed(1)} s after the primary hung\n`,
   );
   if (isFullLength) expect(seconds).toBeLessThan(10);
 }, 180_000);

@@ -106,8 +106,8 @@ test(
       await sleep(next() * 10);
       await killNode();
       if ((await pending()) > 0) interrupted++;
-      // At every moment, every responsible admin may open their applications, and both parts of a handover
-      // are consistent.
+      // At every moment, each completed item has moved its application and written one action, and no other
+      // item has.
       expect(await countOf(sql`from application_actions where message = 'Oʻtdi'`)).toBe(
         applications - (await pending()),
       );

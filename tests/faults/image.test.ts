@@ -25,7 +25,7 @@ let image: BuiltImage;
 let owned: TestDatabase;
 let bucket: TestObjectStore;
 
-// The steps install packages twice, so they only run by name: npm run faults -- image
+// The steps install packages twice, so they run only at full length: npm run faults -- image
 beforeAll(async () => {
   if (!isFullLength) return;
   work = await mkdtemp(join(tmpdir(), 'komak-image-'));
@@ -145,7 +145,7 @@ if (isFullLength) {
       const files = await readdir(image.folder, { recursive: true });
       expect(files.filter((name) => omitted.test(name))).toEqual([]);
       const size = execFileSync('du', ['-sm', image.folder], { encoding: 'utf8' }).split('\t')[0];
-      process.stdout.write(`  ${size} MB beside Node itself\n`);
+      process.stdout.write(`  ${size} MiB without Node itself\n`);
       expect(Number(size)).toBeLessThan(170);
 
       const environment = {

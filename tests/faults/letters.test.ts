@@ -84,7 +84,7 @@ async function replace(index: number): Promise<void> {
 
 const apiOf = (index: number): ApiClient => createApi(nodes[index]?.url ?? '', { token });
 
-/** Repeats a call until it gets a response, on the current node. */
+/** Repeats a call on the current node until it gets a response other than 429 and 503. */
 async function responseFrom<Body>(
   index: number,
   call: (api: ApiClient) => Promise<{ status: number; body: Body }>,
@@ -218,7 +218,7 @@ test(
     const letters = await expectWholeRegister();
     const confirmed = new Map(all.flatMap((writer) => [...writer.confirmed]));
     const rejected = all.reduce((sum, writer) => sum + writer.rejected, 0);
-    process.stdout.write(`  ${kills} kills, ${letters.length} letters, ${rejected} taken back\n`);
+    process.stdout.write(`  ${kills} kills, ${letters.length} letters, ${rejected} rolled back\n`);
     expect(rejected).toBeGreaterThan(0);
     expect(new Map(letters.map(({ id, register_number }) => [id, register_number]))).toEqual(confirmed);
   },

@@ -89,7 +89,7 @@ function startReader(api: ApiClient): { stop(): Promise<ReadonlyMap<number, numb
   };
 }
 
-/** Starts a node that reports its shutdown for some time before it stops. */
+/** Starts a node that reports its shutdown for two seconds before it stops. */
 function startClusterNode(): Promise<NodeProcess> {
   return startNode({
     DATABASE_URL: withLocalhost(owned.url),
@@ -128,8 +128,8 @@ async function createApplication(writer: ApiClient, neighborhoodId: number): Pro
 }
 
 /**
- * Creates applications concurrently through the balancer, in alternating neighbourhoods; `each` receives the
- * number so far.
+ * Creates applications concurrently, in alternating neighbourhoods, and returns the neighbourhood of each id;
+ * `each` receives the number so far.
  */
 async function createApplications(
   writer: ApiClient,
@@ -210,7 +210,7 @@ test(
       { permissions: receiver, neighborhoodIds: [4] },
       { neighborhoodIds: [1, 2, 3, 4] },
     ];
-    // Two of each kind, which the balancer assigns to different nodes.
+    // Two of each kind; the balancer distributes them over both nodes.
     const users = await Promise.all([...staff, ...staff].map((draft) => signIn(draft)));
     const followers = await Promise.all(users.map(({ api }) => openListFollower(balancer.url, api)));
     expect(Math.min(...(await socketsOfNodes()))).toBeGreaterThanOrEqual(staff.length / 2);
@@ -231,8 +231,8 @@ test(
     const received = followers.reduce((sum, follower) => sum + follower.received.size, 0);
     const known = followers.reduce((sum, follower) => sum + follower.known.size, 0);
     process.stdout.write(
-      `  ${applications} applications, ${disconnected} listeners cut, ${known} rows on ${followers.length} desks: ` +
-        `${received} told, ${known - received} asked for in ${readCount} readings\n`,
+      `  ${applications} applications, ${disconnected} listeners cut, ${known} rows in ${followers.length} lists: ` +
+        `${received} by events, ${known - received} by ${readCount} reads\n`,
     );
     // Most arrive as events; a slow machine may miss more of them while it reconnects.
     expect(received).toBeGreaterThan(known * byLength(0.1, 0.5));
@@ -291,7 +291,7 @@ test(
       expect(new Set(all.flatMap(({ outcomes }) => [...outcomes.keys()]))).toEqual(new Set([201]));
       expect([...read.keys()]).toEqual([200]);
       const created = all.flatMap(({ confirmed }) => [...confirmed.values()]);
-      process.stdout.write(`  meanwhile ${created.length} taken in, ${read.get(200)} lists read\n`);
+      process.stdout.write(`  meanwhile ${created.length} created, ${read.get(200)} lists read\n`);
       await vi.waitFor(
         () => expect(sorted(follower.known)).toEqual(expect.arrayContaining(sorted(created))),
         30_000,

@@ -24,7 +24,7 @@ import {
 } from '../support/postgres-process.ts';
 import { startWriter } from '../support/writer.ts';
 
-// Requires Debian's package `pgbouncer`, so it only runs by name: npm run faults -- pgbouncer
+// Requires Debian's package `pgbouncer`, so it runs only at full length: npm run faults -- pgbouncer
 const writerCount = 8;
 const writeForMs = 20_000;
 
@@ -133,7 +133,7 @@ test('two nodes behind it create each application once, notify of it once, and s
   const stored = await expectConfirmedOnce(opened.pool, writers);
   expect(stored.size).toBeGreaterThan(100);
   await vi.waitFor(() => expect(follower.received.size).toBe(stored.size), { timeout: 30_000 });
-  expect(Math.max(...follower.received.values()), 'told twice').toBe(1);
+  expect(Math.max(...follower.received.values()), 'received twice').toBe(1);
   follower.stop();
   await vi.waitFor(
     async () =>
@@ -143,5 +143,5 @@ test('two nodes behind it create each application once, notify of it once, and s
     { timeout: 30_000 },
   );
   await opened.close();
-  process.stdout.write(`  ${stored.size} applications answered and told of, once each\n`);
+  process.stdout.write(`  ${stored.size} applications confirmed and received as events, once each\n`);
 }, 180_000);

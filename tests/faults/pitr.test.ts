@@ -97,11 +97,11 @@ test(
     const there = new Map(rows.map(({ key, id }) => [key, id]));
     expect(
       [...good].filter(([key, id]) => there.get(key) !== id),
-      'confirmed, and lost',
+      'confirmed, but not stored',
     ).toEqual([]);
     expect(
       [...there.keys()].filter((key) => key.startsWith('late')),
-      'after the moment',
+      'written after the moment',
     ).toEqual([]);
     const opened = openDatabase({ connectionString: base.url() });
     expect(await verifyAudit(opened.pool, await openVault(opened.pool, null))).toMatchObject({

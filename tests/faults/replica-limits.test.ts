@@ -69,7 +69,7 @@ test('an error of the catalogue is the response, and a statement that only a pri
   expect(replica.counts.failed).toBe(0);
   await primary.query('create unlogged table scratch (id int)');
   expect(await replica.read((database) => sql`select from scratch`.execute(database))).toBeNull();
-  expect(await readIds(), 'not asked again at once').toBeNull();
+  expect(await readIds(), 'not queried again immediately').toBeNull();
   expect(replica.counts).toMatchObject({ failed: 1, resting: 1 });
 });
 
@@ -142,7 +142,7 @@ test('does not read from the primary itself or from a replica of another databas
   const strange = await startStandbyOf(stranger, 'strange');
   const lsnOf = async (of: PostgresProcess, name: string) =>
     Number((await of.query<{ lsn: string }>(`select (${name}() - '0/0')::text as lsn`))[0]?.lsn);
-  // Only its id differs: the timeline is the same, and its position is ahead.
+  // Only its system identifier differs: the timeline is the same, and its position is ahead.
   while (
     (await lsnOf(strange, 'pg_last_wal_replay_lsn')) <= (await lsnOf(primary, 'pg_current_wal_insert_lsn'))
   ) {
@@ -156,7 +156,7 @@ test('does not read from the primary itself or from a replica of another databas
   await other.close();
 }, 120_000);
 
-// Its position is ahead, but it lacks what was written since.
+// Its position is ahead, but it lacks what the new primary has written since.
 test('a replica that followed the former primary further than the new one did is not read from', async () => {
   await expect.poll(readIds).toEqual({ result: [1] });
   await expect.poll(() => standby.query('select id from written')).toHaveLength(1);

@@ -37,7 +37,7 @@ afterAll(async () => {
   await group?.remove();
 }, 60_000);
 
-/** Before each test, the replica answers both nodes. */
+/** Before each test, waits until the replica serves both nodes. */
 beforeEach(async () => {
   await replica.query('select pg_wal_replay_resume()', 'postgres');
   await expectFromReplica();
@@ -66,7 +66,7 @@ async function readStats(client: ApiClient): Promise<{ ids: number[]; total: num
   return { ids: body.applications.items.map(({ id }) => id), total: body.statuses.total.total };
 }
 
-/** Which database has answered a node's reads so far, from its metrics. */
+/** A node's reads so far by outcome, from its metrics: `replica`, or why the primary served them instead. */
 async function outcomes({ url }: TestServer): Promise<Record<string, number>> {
   const text = await (await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer open' } })).text();
   const lines = text.matchAll(/^komak_replica_reads_total\{outcome="(\w+)"\} (\d+)$/gm);
@@ -85,7 +85,7 @@ async function outcomesOf(node: TestServer, work: () => Promise<unknown>): Promi
   );
 }
 
-/** Reads until the replica answers, through both nodes. */
+/** Reads through both nodes until the replica serves the reads. */
 async function expectFromReplica(): Promise<void> {
   for (const index of [0, 1] as const) {
     const answered = () => outcomesOf(nodes[index], () => readStats(clients[index]));
@@ -108,7 +108,7 @@ test('every eligible read goes to the replica while it follows', async () => {
     // A recent write of a job keeps the replica behind for a moment.
     await expect.poll(() => outcomesOf(nodes[0], read), { message: path }).toEqual({ replica: 1 });
   }
-  // PostgreSQL confirms it about ten seconds later: the tables were read there.
+  // The statistics of PostgreSQL confirm it after about ten seconds: the tables were read there.
   const scans = async () =>
     (
       await replica.query<{ scans: number }>(
@@ -148,7 +148,7 @@ test('reads continue without the replica, and return to it when it is back', asy
   const id = await takeIn(clients[0]);
   const read = async () => expect((await readStats(clients[1])).ids).toContain(id);
   expect(await outcomesOf(nodes[1], read)).toEqual({ failed: 1 });
-  expect(await outcomesOf(nodes[1], read), 'not asked again at once').toEqual({ resting: 1 });
+  expect(await outcomesOf(nodes[1], read), 'not queried again immediately').toEqual({ resting: 1 });
   await replica.start();
   await expectFromReplica();
   await read();

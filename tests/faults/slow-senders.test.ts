@@ -58,7 +58,7 @@ async function skipHalfAMinute(): Promise<void> {
   vi.spyOn(performance, 'now').mockImplementation(() => realNow() + 31_000);
 }
 
-/** The part that is sent at once, before the rest follows byte by byte. */
+/** The part of each kind of request that is sent immediately, before the rest follows byte by byte. */
 function requestStarts(sender: number): Readonly<Record<string, string>> {
   const { token } = senders[Math.floor(sender / filesPerSender)] ?? admin;
   const head = (path: string, type: string) =>
@@ -148,7 +148,7 @@ test(
     }
     const times = served.toSorted((one, other) => one - other);
     process.stdout.write(
-      `  meanwhile ${served.length} others, ${times[Math.floor(times.length / 2)]?.toFixed(0)} ms median, ${times.at(-1)?.toFixed(0)} ms at most\n`,
+      `  meanwhile ${served.length} pairs of other calls, ${times[Math.floor(times.length / 2)]?.toFixed(0)} ms median, ${times.at(-1)?.toFixed(0)} ms at most\n`,
     );
     await vi.waitFor(async () => expect(await incoming()).toEqual([]));
     // Connections of the pool and of this client open and close.

@@ -9,9 +9,9 @@ import { startWriter } from '../support/writer.ts';
 import { openIdleConnection, readSlowly, sendSlowly, storeFile } from './support/slow-calls.ts';
 
 const stops = byLength(2, 50);
-/** The maximum milliseconds of a stop, … */
+/** The maximum milliseconds of a stop. */
 const maxStopMs = byLength(20_000, 10_000);
-/** … and the milliseconds for which a slow call continues after the request to stop. */
+/** The milliseconds that a slow call takes; the stop is requested while it runs. */
 const slowCallMs = 1500;
 let installation: Installation;
 

@@ -31,7 +31,7 @@ const bounds: Readonly<Record<string, readonly [number, number]>> = {
  * each page that may show it.
  */
 const maxDeliveryMs = 300;
-const delivery = 'to a screen';
+const delivery = 'event delivery';
 
 let city: City;
 
@@ -83,7 +83,7 @@ test(
         expect(counts.quantile(kind, 0.95), kind).toBeLessThan(max95);
         expect(counts.quantile(kind, 0.99), kind).toBeLessThan(max99);
       }
-      const deferred = counts.count('put off: busy') + counts.count('put off: unavailable');
+      const deferred = counts.count('deferred: busy') + counts.count('deferred: unavailable');
       expect(deferred / (counts.total - expected)).toBeLessThan(0.01);
       const [middle, end] = [portion(metrics.memory, 0.25, 0.5), portion(metrics.memory, 0.75, 1)].map(
         median,
@@ -108,10 +108,10 @@ function report(
       .map((load) => load.toFixed(1))
       .join(' ')}\n${work.counts.table()}` +
     `  problems: ${JSON.stringify(work.counts.problems)}\n` +
-    `  ${work.created.size} taken in, told ${expected} times; ${events} events in all\n` +
+    `  ${work.created.size} applications created, ${expected} deliveries expected; ${events} events of all kinds\n` +
     `  memory: ${memory[0]?.toFixed(0)} MiB at the start, medians of the quarters ${quarters.join(', ')}, ` +
     `${memory.at(-1)?.toFixed(0)} at the end, ${Math.max(...memory).toFixed(0)} at most\n` +
-    `  ${processorSeconds.toFixed(0)} s of a processor, ${((processorSeconds * 100_000) / duration).toFixed(0)} % of one; ` +
-    `event loop late by ${(median(lag) * 1000).toFixed(0)} ms (99 of 100, median), ${(Math.max(...lag) * 1000).toFixed(0)} at most\n`
+    `  ${processorSeconds.toFixed(0)} s of CPU time, ${((processorSeconds * 100_000) / duration).toFixed(0)} % of one core; ` +
+    `event loop delay (p99): ${(median(lag) * 1000).toFixed(0)} ms median, ${(Math.max(...lag) * 1000).toFixed(0)} ms at most\n`
   );
 }

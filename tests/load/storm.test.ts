@@ -32,7 +32,7 @@ beforeAll(async () => {
       openListFollower(balancer.url, createApi(balancer.url, { token }), {
         secondsSinceStart: lastId,
         reconnection,
-        onResponse: (status, milliseconds) => counts.record(`answer ${status || 'none'}`, milliseconds),
+        onResponse: (status, milliseconds) => counts.record(`response ${status || 'none'}`, milliseconds),
       }),
     );
     followers.push(...(await Promise.all(some)));
@@ -49,12 +49,12 @@ afterAll(async () => {
   await city?.remove();
 }, 60_000);
 
-/** Applications created since the start, by neighbourhood: `startWriter` writes to the first. */
+/** The neighbourhood of each application created since the start: `startWriter` writes to the first. */
 function created(): Map<number, number> {
   return new Map(writers.flatMap((writer) => [...writer.confirmed.values()].map((id) => [id, 1] as const)));
 }
 
-/** Waits until all followers have reconnected, and prints the duration and the cost. */
+/** Disrupts, waits until all followers have reconnected and caught up, and prints the times and responses. */
 async function measureRecovery(name: string, disrupt: () => Promise<void> | void): Promise<void> {
   counts = createCallCounts();
   const health = createCallCounts();
@@ -74,12 +74,12 @@ async function measureRecovery(name: string, disrupt: () => Promise<void> | void
   end.abort();
   await probing;
   process.stdout.write(
-    `  ${name}: ${followers.length} sockets stand again after ${connected} s, and have caught up after ${caughtUp} s; ` +
+    `  ${name}: ${followers.length} sockets reconnected within ${connected} s, and caught up within ${caughtUp} s; ` +
       `load average ${loadavg()[0]?.toFixed(1)}\n${counts.table()}${health.table()}`,
   );
 }
 
-/** Another user, and a balancer's health check, during the outage. */
+/** Calls the server like another user and like a balancer's health check, during the outage. */
 async function probe(health: CallCounts, signal: AbortSignal): Promise<void> {
   const [person] = city.people;
   const api = createApi(balancer.url, { token: person?.token });
@@ -88,7 +88,7 @@ async function probe(health: CallCounts, signal: AbortSignal): Promise<void> {
     for (const [kind, path] of Object.entries(paths)) {
       const began = performance.now();
       const { status } = await api.get(path).catch(() => ({ status: 0 }));
-      health.record(status === 200 ? kind : `${kind}, ${status || 'no answer'}`, performance.now() - began);
+      health.record(status === 200 ? kind : `${kind}, ${status || 'no response'}`, performance.now() - began);
     }
     await sleep(100);
   }
@@ -98,11 +98,11 @@ async function assertExact(): Promise<void> {
   const { people, lastId } = city;
   await vi.waitFor(
     async () => {
-      // Pending applications may be in either.
+      // An application may be known before its writer gets the response: only missing ones are errors.
       const createdIds = created();
       for (const [index, follower] of followers.entries()) {
         const person = people[index];
-        if (!person) throw new Error('a desk of nobody');
+        if (!person) throw new Error('a follower without a user');
         const known = new Set(sorted([...follower.known].filter((id) => id > lastId)));
         const missing = reached(createdIds, person).filter((id) => !known.has(id));
         expect(missing).toEqual([]);
@@ -123,7 +123,7 @@ test(`${sockets} sockets that are disconnected at once reconnect, and catch up`,
   expect(created().size).toBeGreaterThan(0);
 }, 300_000);
 
-// Starting a server takes seconds, so this only runs by name: npm run load -- storm
+// Starting a server takes seconds, so this runs only at full length: npm run load -- storm
 if (isFullLength) {
   test(`${sockets} sockets and writers survive a restart of the server`, async () => {
     await measureRecovery('restart', async () => {

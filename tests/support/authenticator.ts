@@ -34,7 +34,7 @@ export class TestAuthenticator {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   readonly #origin: string;
   readonly #synced: boolean;
-  /** The maker that attests it: an unknown or a given one. */
+  /** Whether it is attested: with a self-signed certificate (true), or by the given maker. */
   readonly #attested: boolean | Maker;
   #userHandle = '';
 
@@ -142,7 +142,7 @@ export interface Maker {
   readonly keys: CryptoKeyPair;
 }
 
-/** Creates a maker; with `ca` false, its root may not issue certificates. */
+/** Creates a maker; with `ca` false, its root may not issue certificates; with `isOver`, it has expired. */
 export async function createMaker(name: string, { ca = true, isOver = false } = {}): Promise<Maker> {
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const root = await X509CertificateGenerator.createSelfSigned({

@@ -16,10 +16,10 @@ export async function expectConfirmedOnce(
   const stored = new Map(rows.map(({ key, ids }) => [key, ids]));
   const confirmed = writers.flatMap((writer) => [...writer.confirmed]);
   const lost = confirmed.filter(([key, id]) => stored.get(key)?.[0] !== id);
-  expect(lost, 'confirmed, and lost').toEqual([]);
+  expect(lost, 'confirmed, but not stored').toEqual([]);
   expect(
     rows.filter(({ ids }) => ids.length > 1),
-    'made twice',
+    'stored more than once',
   ).toEqual([]);
   return stored;
 }

@@ -13,7 +13,7 @@ export interface Installation {
   readonly data: string;
   /** The running server. */
   readonly node: NodeProcess;
-  /** The token of a super admin with every permission for applications. */
+  /** The token of a super admin with the permission `application_receiver`. */
   readonly token: string;
   /** Milliseconds from the start of a process until it listens, for every start except the first. */
   readonly startTimes: readonly number[];

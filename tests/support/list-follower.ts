@@ -12,13 +12,13 @@ export interface ListFollower {
   readonly known: ReadonlySet<number>;
   /** How often each one arrived as an event. */
   readonly received: ReadonlyMap<number, number>;
-  /** How often it had to read the list. */
+  /** How often it has read the list to catch up. */
   readonly readCount: number;
   /** Whether the session has ended. */
   readonly ended: boolean;
-  /** Whether it is connected, … */
+  /** Whether it is connected. */
   readonly connected: boolean;
-  /** … and no read is pending. */
+  /** Whether no read is pending. */
   readonly settled: boolean;
   /** Reasons of lost connections. */
   readonly disconnects: readonly string[];
@@ -29,7 +29,7 @@ export interface ListFollower {
 
 /** Options of a follower. */
 export interface ListFollowerOptions {
-  /** The last application that it can skip. */
+  /** The id (not a time) of the last application that it need not read; 0 by default. */
   readonly secondsSinceStart?: number;
   readonly reconnection?: Pick<
     Partial<ManagerOptions>,
@@ -91,7 +91,7 @@ export async function openListFollower(
     for (let page = 1; !session.ended; page++) {
       const { status, body } = await read(page);
       if (status === 401 || status === 403) return;
-      if (status !== 200) throw new Error(`the list answers ${status}`);
+      if (status !== 200) throw new Error(`the list responds with ${status}`);
       for (const { id } of body.items) known.add(id);
       newest = Math.max(newest, ...body.items.map(({ id }) => id));
       const oldest = Math.min(...body.items.map(({ id }) => id));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import project from '../../package.json' with { type: 'json' };
 
+/** The maximum time of a start, in milliseconds. */
 const longestStart = 180_000;
 
 /** The server of this checkout, with the flags of `npm start`. */
@@ -29,7 +30,10 @@ export interface NodeProcess {
   kill(): Promise<void>;
 }
 
-/** Starts a server with these variables on a free port, in a new data folder unless one is given. */
+/**
+ * Starts a server with these variables on a free port, in a new data folder unless `KOMAK_DATA` is given;
+ * throws with its output if it does not start.
+ */
 export async function startNode(
   variables: Readonly<Record<string, string>>,
   { folder, command }: { folder: string; command: readonly string[] } = ours,

@@ -70,7 +70,7 @@ export async function startSynchronousStandby(of: PostgresProcess): Promise<Post
 }
 
 /**
- * Creates a group in a temporary folder. Over 60 lines: its processes share their folder, user and number.
+ * Creates a group in a temporary folder. Over 60 lines: its processes share the folder, user and counter.
  */
 export async function createPostgresGroup(): Promise<PostgresGroup> {
   const root = await mkdtemp(join(tmpdir(), 'komak-cluster-'));

@@ -5,8 +5,8 @@ export const selectionVariable = 'KOMAK_TESTS';
 export const isShortRun = process.env[selectionVariable] === 'short';
 
 /**
- * Unit and contract tests that `npm test` leaves out: they start and kill many processes, make many documents, fill the
- * memory, or try many random cases, and take two thirds of the total time.
+ * Unit and contract tests that `npm test` leaves out: they start and kill many processes, make many
+ * documents, fill the memory, or try many random cases, and take two thirds of the total time.
  */
 export const longUnitTests: readonly string[] = [
   'kernel/app/server/{main,cli/migrate}.test.ts',
@@ -42,7 +42,10 @@ export const longUnitTests: readonly string[] = [
   'widgets/map/model/borders/{oracle,tiling}.property.test.ts',
 ];
 
-/** The files with the browser tests of `npm test`: pages without long user flows of their own, and the flows that are essential for daily work. */
+/**
+ * The files with the browser tests of `npm test`: pages without long user flows of their own, and the flows
+ * that are essential for daily work.
+ */
 export const shortBrowserTests: readonly string[] = [
   '{*-,}screens.spec.ts',
   'registry-{categories,pages,states,streets}.spec.ts',
@@ -50,7 +53,10 @@ export const shortBrowserTests: readonly string[] = [
   '{optimistic,search,shell,specification-backend,specification-forms,stats,tasks,early-typing,weight,work}.spec.ts',
 ];
 
-/** Title prefixes of tests in these files that `npm test` leaves out: long user flows, and further states of a page. */
+/**
+ * Title prefixes of tests in these files that `npm test` leaves out: long user flows, and further states of a
+ * page.
+ */
 export const longBrowserTests: readonly string[] = [
   'sends every other form of the specification',
   'signs in, sees only the pages of the specification',
@@ -97,7 +103,7 @@ export const longBrowserTests: readonly string[] = [
   ),
 ];
 
-/** The title of the test of a screen, after its name. */
+/** The title of the test of a screen, from the screen's name. */
 export function screenTitle(name: string): string {
   return `${name}: accessible, complete and not too wide`;
 }

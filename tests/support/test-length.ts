@@ -7,7 +7,7 @@ export const lengthVariable = 'KOMAK_LENGTH';
  */
 export const isFullLength = process.env[lengthVariable] === 'whole';
 
-/** An amount: `short` in `npm run test:all`, `whole` if a suite is run by name. */
+/** An amount: `whole` at full length, otherwise `short`. */
 export function byLength(short: number, whole: number): number {
   return isFullLength ? whole : short;
 }

@@ -20,8 +20,8 @@ const agent = new Agent({ keepAlive: false });
 const secureAgent = new SecureAgent({ keepAlive: false });
 
 /**
- * Sends an application as a form on a separate connection: `reset` after the server has accepted the request,
- * `refused` before.
+ * Sends an application as a form on a separate connection. A connection that fails is `reset` if the server
+ * had accepted the request, and `refused` if not.
  */
 export function sendApplication(
   url: string,
@@ -66,8 +66,8 @@ export function sendApplication(
         });
       },
     );
-    // The server has accepted the request; the system may still reject one that only waits in its queue. A
-    // proxy may send this itself, and again for its node.
+    // The server has accepted the request; before, the operating system may reject a connection that waits in
+    // its queue. Only once: a proxy may send this itself, and again for its node.
     outgoing.once('continue', () => {
       accepted = true;
       outgoing.end(body);

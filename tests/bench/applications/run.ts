@@ -10,9 +10,10 @@
  *
  * How to read it: `ratio` is our requests per second over those of the bare server in the same run. It is
  * comparable across machines; requests and milliseconds are not. A row is `reached` with a ratio of 1/3, 99
- * of 100 responses within 50 ms, and no error (a search, two at once: 95 of 100 within 100 ms; `create`: half
- * of a bare server that writes the same, see `kernel/decisions/0003`). Rows without a goal are only
- * monitored. Four processes and PostgreSQL share the processors: `p99` grows with other work on the machine.
+ * of 100 responses within 50 ms, and no error. Rows with the goal `p95` need 95 of 100 within so many ms;
+ * `create` needs half of a bare server that writes the same (`kernel/decisions/0003`). Rows without a goal
+ * are only monitored. `node ms` and `pg ms` are the CPU time of the server and of PostgreSQL per response.
+ * Four processes and PostgreSQL share the processors: `p99` grows with other work on the machine.
  *
  * `--keep` leaves the seeded folder for the next run; `--only text` measures the rows whose name contains it;
  * `--profile folder` makes Node write a CPU profile of our server there.
@@ -69,7 +70,7 @@ async function fill(pool: pg.Pool, { rows }: Options, markFilled: () => Promise<
  * form's neighbourhood.
  */
 async function prepareTarget(server: BenchServer, bare: string): Promise<BenchTarget> {
-  // Also in a stored folder that is older than this measurement of heads.
+  // A kept folder may be older than the measurement of heads.
   await server.pool.query(
     `update admin_roles set permissions = '{application_receiver,application_head}' where role = 'super_admin'`,
   );

@@ -59,7 +59,7 @@ const names = [
   ` ${normalizeForSearch('oʻgʻli')}`,
 ];
 
-/** Seeds the database of a migrated server; triggers update the counters. */
+/** Seeds the database of a migrated server, unless it is seeded; triggers update the counters. */
 export async function seed(pool: pg.Pool, count: number): Promise<void> {
   const { rows } = await pool.query<{ found: boolean }>(
     `select to_regclass('bench_bare') is not null as found`,

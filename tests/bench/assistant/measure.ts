@@ -20,9 +20,10 @@ const questionSchema = z.strictObject({
  * specification, `beside` it, and `after` it. By people who have never seen it: `others-1`, which was learnt
  * from; `others-2`, measured once before it was learnt from; `others-3`, measured at the end, and never
  * learnt from; `others-4`, written before reading the knowledge base by the person who later weighted the
- * evidence, and never learnt from; `others-5`, written from only the specification, with the answers named by
- * another person; `others-6` and `others-7`, written likewise by two people, measured after the classifier was chosen, the first with two versions of it, the second once. By the person who tuned the index, both before tuning: `development`, which
- * it was tuned on, and `held-out`, which it was not.
+ * evidence, and never learnt from; `others-5`, written from only the specification, with the answers named
+ * by another person; `others-6` and `others-7`, written likewise by two people, measured after the
+ * classifier was chosen, the first with two versions of it, the second once. By the person who tuned the
+ * index, both before tuning: `development`, which it was tuned on, and `held-out`, which it was not.
  */
 export const origins = [
   'before',
@@ -67,7 +68,7 @@ const othersSchema = z.array(
   }),
 );
 
-/** Stands for a missing entry: any answer counts as wrong. */
+/** Stands for a missing entry: such a question never counts as answered correctly. */
 export const unsaid = 'unsaid';
 
 /** A question for measuring the assistant. */
@@ -114,8 +115,8 @@ export async function readShipped(): Promise<
 }
 
 /**
- * Asks all questions as a super admin, who may read every entry; with the classifier, as in the product, or with
- * the index alone.
+ * Asks all questions as a super admin, who may read every entry; with the classifier, as in the product, or
+ * with the index alone.
  */
 export async function measure({ withClassifier = true } = {}): Promise<{
   /** For questions with an answer. */

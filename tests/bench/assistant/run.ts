@@ -27,7 +27,7 @@ const groups: readonly (readonly [string, (outcome: Outcome) => boolean])[] = [
   ['Uzbek, Latin', ({ question }) => question.language === 'uz' && question.script === 'latin'],
   ['Uzbek, Cyrillic', ({ question }) => question.language === 'uz' && question.script === 'cyrillic'],
   ['Russian', ({ question }) => question.language === 'ru'],
-  ['with slips of the hand', ({ question }) => question.typo],
+  ['with typos', ({ question }) => question.typo],
 ];
 
 print(`${outcomes.length} questions, ${offTopic.length} off topic, ${entries} entries in two languages\n`);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
 const portion = 250_000;
-/** Reads are the most frequent; the last kinds are rare, on few days. */
+/** A hundred entries, one for each percent of the log: reads are the most frequent. */
 const kinds = [
   ...Array.from({ length: 40 }, () => ['applications.read', 'application']),
   ...Array.from({ length: 12 }, () => ['users.read', 'user']),
@@ -18,7 +18,10 @@ const kinds = [
   ['streets.update', 'street'],
 ] as const;
 
-/** Two years of entries by 200 people; a tenth of the reads are written in batches. One in 50,000 is of a rare kind. */
+/**
+ * Two years of entries by 200 people; a tenth of the reads of applications are written in batches. One in
+ * 50,000 is of a rare kind.
+ */
 const entries = `
   insert into audit_log (at, admin_id, session_id, address, action, subject_type, subject_id, details)
   select moment, nullif(1 + abs(hashint8(i * 3)) % 200, 7), 1 + i / 500, '10.0.0.' || i % 200,
@@ -39,7 +42,7 @@ const seals = `
   insert into audit_seals (seq, audit_id, previous, hash)
   select row_number() over (order by id), id, $1, $1 from audit_log order by id`;
 
-/** Seeds the log with a number of entries, sealed and counted, except the last hundred. */
+/** Seeds the log with `rows` entries about `things` subjects, sealed and counted, except the last hundred. */
 export async function seedAudit(pool: pg.Pool, rows: number, things: number): Promise<void> {
   const client = await pool.connect();
   try {

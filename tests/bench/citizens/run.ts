@@ -4,7 +4,7 @@
  *
  * The real server, on its own PostgreSQL with as many citizens, applications and households, is compared with
  * a bare Fastify and `pg` that reads the same page, without permissions, masks and totals, and with the same
- * page of our applications: citizens should be as fast, so that ratio has the goal.
+ * page of our applications: citizens should be as fast, so the goal of that ratio is 0.9.
  * `tests/bench/applications/run.ts` explains the table. Searches are in both scripts. Below the table are the
  * requests that a form sends while a user types, one after another, each for another person: the check before
  * an application is saved, the lookup of a JSHSHIR, and citizens who may be the same. The 95th percentile
@@ -60,7 +60,7 @@ interface ListCase {
   readonly isSearch?: true;
 }
 
-/** A deep page is a tenth of the rows from the end. */
+/** The deep page is a fifth of the pages after the first. */
 function listsOf(rows: number): readonly ListCase[] {
   const deep = Math.max(1, Math.floor((rows / 20) * 0.2));
   const search = (name: string, text: string): ListCase => ({
@@ -120,7 +120,7 @@ async function measureLists(server: BenchServer, bare: string, options: Options)
 async function measureQuestions(server: BenchServer, { rows, only }: Options): Promise<Result[]> {
   const chief = await server.signIn({ login: 'bench1' });
   const clerk = await server.signIn({ login: 'bench2' });
-  /** A seeded citizen, spread over the register. */
+  /** The JSHSHIR of a seeded citizen; consecutive indexes are spread over the register. */
   const numberOf = (index: number) => 30_101_800_000_000 + (1 + Math.floor((rows / questions) * index)) * 131;
   const check = (index: number) => `applications/intake?personal_number=${numberOf(index)}`;
   const requests = [

@@ -7,10 +7,12 @@ export interface Line {
   readonly slow: {
     readonly bitsPerSecond: number;
     readonly latencyMs: number;
+    /** The factor by which the processor is slower. */
     readonly slowdown: number;
   } | null;
 }
 
+/** The measured connections. */
 export const lines: readonly Line[] = [
   { name: 'quick', slow: null },
   { name: 'slow', slow: { bitsPerSecond: 1_600_000, latencyMs: 150, slowdown: 4 } },
@@ -23,12 +25,13 @@ export interface Visit {
   /** All requests of the page until then; `scripts` counts the scripts among them. */
   readonly requests: number;
   readonly scripts: number;
-  /** As transferred over the network. */
+  /** As transferred over the network; 1 kB is 1,000 bytes. */
   readonly kilobytes: number;
   /** CPU time of the main thread until then, in milliseconds. */
   readonly work: number;
 }
 
+/** The page that a visit opens, and how it starts. */
 export interface Plan {
   readonly url: string;
   /** The selector of the element that shows that the list is rendered. */

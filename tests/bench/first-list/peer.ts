@@ -8,7 +8,10 @@ import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
 
-/** The other application, as in its introduction: a list of six columns with a REST interface, without a sign-in. */
+/**
+ * The other application, as in its introduction: a list of six columns with a REST interface, without a
+ * sign-in.
+ */
 const source = `
 import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -41,7 +44,7 @@ export interface Peer {
 /** The selector that shows that the first list is rendered. */
 export const peerAwaited = 'tbody tr td';
 
-/** Installs react-admin into a folder that later runs reuse, builds its smallest application, and serves it. */
+/** Installs react-admin into a folder that later runs reuse; builds and serves its smallest application. */
 export async function startPeer(rows: readonly object[]): Promise<Peer> {
   const work = join(tmpdir(), 'komak-bench-first-list');
   await mkdir(work, { recursive: true });
@@ -75,7 +78,7 @@ function respondWith(folder: string, rows: readonly object[]): Parameters<typeof
     const headers = { 'content-encoding': 'br' };
     if (pathname.startsWith('/api/')) {
       const range = `applications 0-${rows.length - 1}/${rows.length}`;
-      // A range request, with which that interface pages, accepts no compression.
+      // That interface pages with range requests, which accept no compression.
       response.writeHead(200, { 'content-type': 'application/json', 'content-range': range });
       response.end(list);
       return;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { familyNames, maleNames } from '#kernel/devtools/demo/names.ts';
 
-/** Forty neighbourhoods; two registrars for each, one with access to five, and a head with access to all. */
+/** Forty neighbourhoods with two authors each; a head with access to all, an admin with access to five. */
 const people = `
   insert into neighborhoods (name_uz, name_ru, fold_uz, fold_ru, coords, color)
     select 'Mahalla ' || i, 'Махалля ' || i, 'mahalla ' || i, 'mahallya ' || i, '[[41.5,60.6],[41.5,60.7],[41.6,60.7]]', '#0b7480'
@@ -28,7 +28,7 @@ const places = `
   insert into directions (name_uz, name_ru, fold_uz, fold_ru)
     select 'Soha ' || i, 'Отрасль ' || i, 'soha ' || i, 'otrasl ' || i from generate_series(1, 8) as i;`;
 
-/** A portion of the households; each neighbourhood has its own registrars. */
+/** A portion of the households; each neighbourhood has its own two authors. */
 const households = `
   with made as materialized (
     select i, 1 + abs(hashint8(i)) % 2000 as street, abs(hashint8(i * 3)) % 10 < 3 as flat
@@ -61,7 +61,7 @@ export async function seed(pool: pg.Pool, count: number): Promise<void> {
   await seedHouseholds(pool, count);
 }
 
-/** Adds streets and households to existing neighbourhoods. */
+/** Adds streets, categories, directions and households to existing neighbourhoods. */
 export async function seedHouseholds(pool: pg.Pool, count: number): Promise<void> {
   await withoutTimeout(pool, async (client) => {
     const streets = Array.from(
@@ -101,7 +101,10 @@ export async function settle(pool: pg.Pool): Promise<void> {
   });
 }
 
-/** Compares the counters with exact counts, in one snapshot; throws if they differ. Returns the number of counter rows. */
+/**
+ * Compares the counters with exact counts, in one snapshot; throws if they differ. Returns the number of
+ * counter rows.
+ */
 export async function verify(pool: pg.Pool): Promise<number> {
   const { rows } = await withoutTimeout(pool, (client) =>
     client.query<{ counted: number; rows: number; wrong: number }>(`
@@ -117,7 +120,7 @@ export async function verify(pool: pg.Pool): Promise<number> {
           where coalesce(maintained.count, 0) <> coalesce(counted.count, 0)) as wrong`),
   );
   const { counted, rows: counterRows, wrong } = rows[0] ?? { counted: 0, rows: 0, wrong: 1 };
-  if (wrong > 0) throw new Error(`${wrong} counts differ from counting`);
+  if (wrong > 0) throw new Error(`${wrong} counters differ from the counted rows`);
   process.stderr.write(`the counters are exact: ${counted} households in ${counterRows} rows of counts\n`);
   return counterRows;
 }

@@ -41,7 +41,7 @@ async function run({ url, key, connections, until, kind }: Flood): Promise<numbe
   return round;
 }
 
-/** Not used in the mixed flood. */
+/** The round whose passport number the one person has; the mixed flood does not get that far. */
 const onePerson = 8_999_999;
 
 /** Submissions with a key, with an invalid ticket, and guessed codes, alternating. */
@@ -57,7 +57,7 @@ function attackOf(round: number, key: string): [path: string, init: RequestInit]
 
 const json = { 'content-type': 'application/json' };
 
-/** An application of another person in each turn, with a new key. */
+/** An application of another person for each round, with a new idempotency key. */
 function submissionOf(round: number, key: string): [path: string, init: RequestInit] {
   const citizen = {
     first_name: 'Anvar',

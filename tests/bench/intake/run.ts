@@ -1,13 +1,13 @@
 /**
  * Intake under attack: `npm run bench -- intake [--rows N] [--seconds N] [--rounds N] [--keep]`.
  *
- * `staff` is the p95 of the list of applications, read over eight connections, alone and while sixteen others
- * flood intake: first with a key, tickets and guessed numbers, then with applications of one person with an
- * unlimited key. The runs alternate for several rounds; the table shows the medians. Readers and attackers
- * are separate processes. A ratio up to 2 is reached. `flood` sends 10,000 applications from one site, one
- * address and one person: only as many are accepted as a person may send. `guess` is the response time for a
- * wrong code of an existing application, relative to that for a missing number: a ratio between 0.9 and 1.1
- * reveals nothing.
+ * `staff` is the p95 of the list of applications, read over eight connections, alone and while sixteen
+ * others flood intake: first with a key, invalid tickets and guessed codes, then with applications of one
+ * person with a key for 100,000 calls per ten minutes. The runs alternate for several rounds; the table
+ * shows the medians. Readers and attackers are separate processes. A ratio up to 2 is reached. `flood` sends
+ * 10,000 applications from one site, one address and one person: only as many are accepted as a person may
+ * send. `guess` is the response time for a wrong code of an existing application, relative to that for a
+ * missing number: a ratio between 0.9 and 1.1 reveals nothing.
  */
 import { startChild } from '../support/child-process.ts';
 import { openFolder } from '../support/data-folder.ts';
@@ -105,12 +105,15 @@ async function floodOfOne(server: BenchServer, key: string): Promise<boolean> {
   const count = rows[0]?.count ?? 0;
   const isHeld = count === ofPerson;
   print(
-    `flood  ${calls} applications of one person in ${((performance.now() - began) / 1000).toFixed(0)} s: ${count} were taken of ${ofPerson}  ${isHeld ? 'reached' : 'NOT reached'}`,
+    `flood  ${calls} applications of one person in ${((performance.now() - began) / 1000).toFixed(0)} s: ${count} accepted of ${ofPerson}  ${isHeld ? 'reached' : 'NOT reached'}`,
   );
   return isHeld;
 }
 
-/** Alternating, so that a slow phase affects both. The rate limit is lifted for it. */
+/**
+ * Compares the response times for an existing and a missing number; alternating, so that a slow phase affects
+ * both. The rate limits are raised meanwhile.
+ */
 async function compareGuesses(server: BenchServer): Promise<boolean> {
   await server.pool.query(
     `insert into intake_submissions (application_id, site, source, code_hash, status, created_at)
@@ -137,7 +140,7 @@ async function compareGuesses(server: BenchServer): Promise<boolean> {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ number, code: 'aaaaa-aaaaa' }),
       });
-      if (status !== 404) throw new Error(`a look was answered by ${status}`);
+      if (status !== 404) throw new Error(`a wrong code got the status ${status}`);
       times[name].push(performance.now() - began);
     }
   }

@@ -6,9 +6,9 @@
  *
  * How to read it: `locked` is the share of polls that found the register locked, for which letters on other
  * nodes would wait, and the longest such time. Memory is that of the server's process, in MiB: before, the
- * maximum in each quarter of the letters, and while they were read. It should not grow between the second and
- * the last quarter; otherwise the command fails. `join-files.test.ts` shows that reading does not hold the
- * letters in memory.
+ * maximum in each quarter of the letters, and while they were read. If it grows by more than 12 MiB between
+ * the second and the last quarter, the command fails. `join-files.test.ts` shows that reading does not hold
+ * the letters in memory.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BatchDetail, Template } from '#plugins/letters/contract.ts';
@@ -160,7 +160,7 @@ function watchMemory(server: BenchServer) {
     }
   })();
   return {
-    /** The maximum since the last call. */
+    /** The maximum bytes since the last call. */
     takeHighest(): number {
       const found = highest;
       highest = last;

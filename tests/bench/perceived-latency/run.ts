@@ -3,7 +3,8 @@
  *
  * A clerk uses Chromium on a connection of 1.5 Mbit/s with a delay of 200 ms, at the machine's full speed.
  * Each step is measured in the page, from the key or button event to the first frame that shows its effect;
- * each round uses another application. The figures are medians and maxima. It needs `npm run build`.
+ * each round uses another application. The figures are medians and maxima; the goals are for the medians. It
+ * needs `npm run build`.
  */
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +24,7 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 if (!Number.isSafeInteger(rounds) || rounds < 1)
-  throw new Error(`--rounds takes a whole number, not ${values.rounds}`);
+  throw new Error(`--rounds takes a whole number above 0, not ${values.rounds}`);
 
 const line = { bitsPerSecond: 1_500_000, latencyMs: 200, slowdown: 1 } as const;
 /** In milliseconds. A filter waits for the server: one round trip, and the transfer. */
@@ -76,8 +77,8 @@ try {
 }
 
 /**
- * Opens an application, accepts it, replies, assigns a task, closes it, goes to the next, and filters the
- * list.
+ * Opens an application, accepts it, replies, assigns a task, rejects the application, closes the task, goes
+ * to the next application, and filters the list.
  */
 async function workThrough(page: Page, round: number): Promise<void> {
   const next = await api.sendApplication({ last_name: `Keyingiyeva${round}` });
@@ -168,7 +169,7 @@ async function measure(
     [selector, text] as const,
   );
   const late = sleep(lateMs, null, { ref: false }).then(() => {
-    throw new Error(`what ${step} did is not on the screen`);
+    throw new Error(`the effect of ${step} is not visible`);
   });
   const [time] = await Promise.race([late, Promise.all([shown.evaluate(({ time: own }) => own), act()])]);
   times.set(step, [...(times.get(step) ?? []), time]);

@@ -1,9 +1,9 @@
 /**
  * A flood of large images: `npm run bench -- pictures [--rounds N]`, three rounds by default.
  *
- * One person sends seven concurrent calls with noise images of maximum size: five WebP in each, in as few
- * bytes as WebP allows; then one WebP, one rotated JPEG, and one rotated interlaced PNG with many more bytes.
- * While these are processed, another person repeatedly sends a small image.
+ * One person sends seven concurrent calls with noise images of the maximum number of pixels: five WebP of at
+ * most 2 MB in each; then one WebP, one rotated JPEG, and one rotated interlaced PNG of at most 10 MB. While
+ * these are processed, another person repeatedly sends a small image.
  *
  * How to read it: the times are those of the other person's calls, in ms; memory is the maximum of the
  * server's process and the image decoding process together, in MiB. Goals: 1,000 ms and 600 MiB; otherwise
@@ -22,6 +22,7 @@ import { readOptions } from '../support/options.ts';
 import { percentile } from '../support/percentile.ts';
 
 const calls = 7;
+/** In milliseconds, and in MiB. */
 const goals = { wait: 1000, memory: 600 } as const;
 /** The maximum bytes of a call, as in the contract. */
 const callBytes = 10_000_000;
@@ -80,7 +81,7 @@ async function measure(server: BenchServer, { name, format, pictures }: Flood): 
   while (!ended.signal.aborted) {
     const began = performance.now();
     const status = await send(other, 'jpg', small);
-    if (status !== 201) throw new Error(`another's picture was answered with ${status}`);
+    if (status !== 201) throw new Error(`the other person's image got the status ${status}`);
     times.push(performance.now() - began);
     await sleep(100);
   }
@@ -90,9 +91,9 @@ async function measure(server: BenchServer, { name, format, pictures }: Flood): 
   print(
     name,
     [
-      `another's ${percentile(times, 0.5).toFixed(0)} p50, ${worst.toFixed(0)} worst of ${times.length}`,
-      `memory ${mebibytes(before)} before, ${mebibytes(highest)} at most`,
-      `answers ${[...responses].map(([status, { length }]) => `${length} × ${status}`).join(', ')}`,
+      `the other's ${percentile(times, 0.5).toFixed(0)} ms p50, ${worst.toFixed(0)} ms worst of ${times.length}`,
+      `memory ${mebibytes(before)} MiB before, ${mebibytes(highest)} MiB at most`,
+      `responses ${[...responses].map(([status, { length }]) => `${length} × ${status}`).join(', ')}`,
     ].join('; '),
   );
   return worst > goals.wait || highest / 2 ** 20 > goals.memory;
@@ -131,8 +132,8 @@ async function send(from: ApiClient, format: Format, pictures: readonly Buffer[]
 }
 
 /**
- * A noise image of nearly the maximum number of pixels and at most the given number of bytes, with the
- * highest quality that fits.
+ * A noise image of nearly the maximum number of pixels and less than the given number of bytes, with the
+ * least blur that fits.
  */
 async function noise(format: Format, bytes: number): Promise<Buffer> {
   const side = Math.floor(Math.sqrt(maxPixelsOf({ format })));

@@ -9,10 +9,11 @@ import { openBrowser } from '../map/browser.ts';
 /** A running system that trusts the key `city`, and a browser with a signed-in admin. */
 export interface System {
   readonly installation: Installation;
-  /** An empty folder for it. */
+  /** A temporary folder, which has the deployment file. */
   readonly folder: string;
   /** The path of the deployment file that lists the key. */
   readonly deployment: string;
+  /** The private key of `city`. */
   readonly privateKey: string;
   readonly page: Page;
 }
@@ -49,7 +50,7 @@ export async function openConnected(page: Page, address: string): Promise<void> 
 }
 
 /**
- * Resolves with the frame in which a heading of the page has the text; a locator polls only every half
+ * Resolves in the first frame in which a heading of the page has the text; a locator polls only every half
  * second.
  */
 export async function headed(page: Page, text: string): Promise<void> {

@@ -5,8 +5,9 @@
  * The real server on its own PostgreSQL responds to a person who types, in lines as a browser reads them.
  * `first` is the time from the request to the first non-empty group (or to the end if nothing is found),
  * `whole` that to the end, in milliseconds. A row is reached if 95 % of the first results arrive within 100
- * ms. Each search is different: another application, another phone, another prefix of a name. Below the table
- * are the searches of the lists of households and citizens, whose totals are exact up to 10,000.
+ * ms. Most searches are different: another application, another phone, another prefix of a name. Below the
+ * table are the searches of the lists of applications, households and citizens, in milliseconds, with the
+ * same goal; their totals are exact up to 10,000.
  */
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -19,9 +20,11 @@ import { startBenchServer } from '../support/bench-server.ts';
 import { percentile } from '../support/percentile.ts';
 import { rareName, seed, settle } from './seed.ts';
 
+/** The goal for the 95th percentile, in milliseconds. */
 const goal = 100;
 const searches = 60;
 
+/** In milliseconds; `groups` is the number of groups with results. */
 interface Timing {
   readonly first: number;
   readonly whole: number;
@@ -148,7 +151,10 @@ async function runLists(
   return reached;
 }
 
-/** Searches once, like a browser, and waits if the server says so: the benchmark types faster than people do. */
+/**
+ * Searches once, like a browser; repeats a rejected search after the retry delay, since the benchmark types
+ * faster than people do.
+ */
 async function runSearch(url: string, token: string, text: string): Promise<Timing> {
   const began = performance.now();
   const response = await fetch(`${url}/api/uz/search?q=${encodeURIComponent(text)}`, {

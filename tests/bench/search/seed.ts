@@ -4,7 +4,7 @@ import { familyNames, maleNames } from '#kernel/devtools/demo/names.ts';
 import { seed as seedApplications, settle as settleApplications } from '../applications/seed.ts';
 import { seedHouseholds, settle as settleHouseholds } from '../households/seed.ts';
 
-/** A family name that occurs once in a million, in each of the tables. */
+/** A family name that occurs in three rows of each table. */
 export const rareName = 'Zulxumorbekova';
 
 /** The caller may search everything within their area. */
@@ -31,7 +31,7 @@ const rare = [
   `update households set search_key = ' ' || $2 || search_key where $1 <> '' and id in (select id from households order by id offset 1234 limit 3)`,
 ];
 
-/** Seeds the database with as many applications, households and citizens. */
+/** Seeds the database with `count` applications, households and citizens each, unless it is seeded. */
 export async function seed(pool: pg.Pool, count: number): Promise<void> {
   await seedApplications(pool, count);
   const { rows } = await pool.query<{ found: boolean }>('select exists (select from users) as found');

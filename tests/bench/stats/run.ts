@@ -2,12 +2,13 @@
  * Statistics over a million applications and a hundred thousand households: `npm run bench -- stats [--rows
  * N] [--seconds N] [--keep] [--only text]`.
  *
- * The real server on its own PostgreSQL responds to one caller after another. Each response is compared with
- * the bare SQL that would count the same without counters, in the same database, alternating. A row is
- * `reached` if our median is within 150 ms or three times that of the bare SQL; the columns of the city
- * within 20 ms and 1.2 MB. Where a household is added before each request, every response is the first after
- * a change, and counts. The last row is the time from sending a household until an open page receives the
- * event after which it reads the numbers again.
+ * The real server on its own PostgreSQL handles one request after another. Some rows are compared with the
+ * bare SQL that would count the same without counters, in the same database, alternating. A row is `reached`
+ * if our median is within 150 ms or three times that of the bare SQL; the columns of the city within 20 ms
+ * (right after a change 150 ms) and 1.2 MB. Where a household is added before each request, every response is
+ * the first after a change, and counts. The last row is the time from sending a household until a client
+ * receives the event after which a page reads the numbers again; its goal is 250 ms. `--keep` starts from the
+ * folder that the benchmark `applications` kept.
  */
 import { Agent, request } from 'node:http';
 import type pg from 'pg';
@@ -29,7 +30,7 @@ interface Case {
   readonly path: string;
   readonly accept?: string;
   readonly bare: string | null;
-  /** In milliseconds. */
+  /** The maximum median, in milliseconds. */
   readonly goal: number;
   /** Adds a household before each request, and waits this many milliseconds. */
   readonly sinceChange?: number;
@@ -201,7 +202,7 @@ async function streetOf(pool: pg.Pool): Promise<number> {
 async function runAll(pool: pg.Pool, caller: Caller, { only, seconds }: Options): Promise<boolean> {
   const { url, token } = caller;
   let reached = true;
-  process.stdout.write(`${'answer'.padEnd(52)}   ours ms   p95 ms   bare ms   ratio       kB\n`);
+  process.stdout.write(`${'response'.padEnd(52)}   ours ms   p95 ms   bare ms   ratio       kB\n`);
   for (const { name, path, accept, bare, goal, sinceChange } of cases) {
     if (!name.includes(only)) continue;
     const headers = { authorization: token, 'accept-encoding': 'br', ...(accept ? { accept } : {}) };
@@ -219,7 +220,7 @@ async function runAll(pool: pg.Pool, caller: Caller, { only, seconds }: Options)
       ours.push(performance.now() - began);
       if (bare === null || theirs.length * 4 > ours.length) continue;
       const since = performance.now();
-      // Prepared, as by the other bare servers.
+      // Prepared, as in the bare servers of other benchmarks.
       await pool.query({ name: name.slice(0, 63), text: bare });
       theirs.push(performance.now() - since);
     }
@@ -239,7 +240,7 @@ async function runAll(pool: pg.Pool, caller: Caller, { only, seconds }: Options)
   return (await runEvents(caller, seconds)) && reached;
 }
 
-/** The maximum time from sending a change to its event, in milliseconds. */
+/** The maximum median of the time from sending a change to its event, in milliseconds. */
 const eventGoal = 250;
 
 async function runEvents(caller: Caller, seconds: number): Promise<boolean> {
@@ -283,7 +284,10 @@ async function addHousehold({ url, token, streetId }: Caller): Promise<void> {
   if (status !== 201) throw new Error(`a household was not added: ${status}`);
 }
 
-/** Requests once and returns the transferred bytes, still compressed: decompressing would add the client's own time. */
+/**
+ * Requests once and returns the number of transferred bytes; does not decompress them, which would add the
+ * client's own time.
+ */
 function fetchBytes(address: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     request(address, { headers, agent }, (response) => {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Additions to the applications of `../applications/seed.ts`: the work of staff, and a city of households. */
+/** A city of households, added to the neighbourhoods of `../applications/seed.ts`. */
 const city = `
   insert into streets (neighborhood_id, name_uz, name_ru)
     select n.id, 'Koʻcha ' || i, 'Улица ' || i from neighborhoods as n, generate_series(1, 5) as i;
@@ -13,7 +13,7 @@ const city = `
     60.55 + (n % 8) * 0.02 + abs(hashint8(i * 11)) % 20000 / 1000000.0
   from (select i, 1 + abs(hashint8(i)) % 40 as n from generate_series(1, $1::bigint) as i) as made`;
 
-/** Accepted within three days, answered within ten more. */
+/** The work of staff: applications are accepted within three days, and closed within ten more. */
 const steps = `
   insert into application_actions (application_id, type, status, sender_id, created_at)
   select id, 'status', step.status, receiver_id, created_at + step.hours * interval '1 hour'
@@ -23,7 +23,7 @@ const steps = `
   ) as step (status, hours)
   where id between $1 and $2 and applications.status <> 'created' and step.status is not null`;
 
-/** Adds both, once. */
+/** Adds households and steps, unless there are households. */
 export async function seedSteps(pool: pg.Pool, households: number): Promise<void> {
   const client = await pool.connect();
   try {

@@ -34,7 +34,7 @@ export async function openFolder(
   return { path, markFilled: () => writeFile(mark, digest), leave: async () => {} };
 }
 
-/** Migrations that are already in the folder's database would be rejected after a change. */
+/** A digest of seeds and migrations: the database of a kept folder rejects changed migrations. */
 async function digestOfSources(seeds: readonly string[]): Promise<string> {
   const root = resolve(import.meta.dirname, '../../..');
   const found = await Promise.all(

@@ -21,7 +21,7 @@ export interface Measured {
   readonly rate: number;
   /** The number of such responses, including warm-up; absent if they are not counted. */
   readonly requests?: number;
-  /** Milliseconds of the server process's CPU time per response, including concurrent jobs; absent if not measured. */
+  /** CPU milliseconds of the server's process per response, including its jobs; absent if not measured. */
   readonly processorMs?: number;
   /** The same of PostgreSQL's processes; null where it cannot be read. */
   readonly databaseMs?: number | null;

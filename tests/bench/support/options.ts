@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 /** The command line options of a run. */
 export interface Options {
-  /** The number of applications in the database. */
+  /** The number of rows to seed: applications, or the records that the benchmark is about. */
   readonly rows: number;
   /** The duration of each load in seconds, after one second of warm-up. */
   readonly seconds: number;
@@ -42,6 +42,6 @@ export function readOptions(given: readonly string[]): Options {
 function numberOf(name: string, text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number) || number < 1)
-    throw new Error(`--${name} takes a whole number, not ${text}`);
+    throw new Error(`--${name} takes a whole number above 0, not ${text}`);
   return number;
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Milliseconds of CPU time that this process has used: unlike elapsed time, it excludes other load on the machine. */
+/** Milliseconds of CPU time that this process has used, which other load on the machine does not increase. */
 export function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -11,8 +11,8 @@ export function processorTime(): number {
 const tickMs = 10;
 
 /**
- * Milliseconds of CPU time that the PostgreSQL of a data folder has used, with the connections that ended; null
- * without `/proc`, which only Linux has.
+ * Milliseconds of CPU time that the PostgreSQL of a data folder has used, including connections that ended;
+ * null without `/proc`, which only Linux has.
  */
 export async function databaseTime(folder: string): Promise<number | null> {
   const lines = await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8').catch(() => '');

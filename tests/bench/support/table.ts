@@ -17,6 +17,7 @@ export interface Memory {
   readonly afterReads: number;
 }
 
+/** The maximum 99th percentile of a row whose goal is a ratio, in milliseconds. */
 const slowest = 50;
 const header = [
   '',

@@ -38,8 +38,8 @@ export function collectErrors(): void {
 }
 
 /**
- * Runs in the page: the point at which a visible element with this name can be pressed; otherwise the reason
- * as text. If it must have the focus, it counts only with it.
+ * Runs in the page: the point, in CSS pixels, at which a visible element with this name can be pressed;
+ * otherwise the reason as text. With `hasFocus`, the element must also have the focus.
  */
 // Over 60 lines: the page has no other function to call.
 export function locate(css: string, name: string | null, hasFocus: boolean): Point | string {

@@ -7,7 +7,7 @@ export interface Target {
   readonly name?: string;
   /** The host element of a frame; the target is inside, across any shadow roots. */
   readonly frame?: string;
-  /** Whether it counts only while it, or an element in it, has the focus. */
+  /** Whether it counts only while it has the focus. */
   readonly hasFocus?: boolean;
 }
 
@@ -25,6 +25,7 @@ export interface Driver {
   click(at: Point, frame?: string): Promise<void>;
   /** Presses at the first point, moves over the others, and lets go at the last. */
   drag(points: readonly Point[]): Promise<void>;
+  /** Turns the mouse wheel at a point; `deltaY` is in CSS pixels, positive downwards. */
   wheel(at: Point, deltaY: number): Promise<void>;
   /** Types into the focused element, as fast as the browser accepts it. */
   type(text: string): Promise<void>;
@@ -43,7 +44,7 @@ export interface Driver {
 /** Keys that both drivers support. */
 export type Key = 'Enter' | 'Escape' | 'Tab' | 'ArrowRight' | 'ArrowDown' | 'Home' | 'Delete';
 
-/** The size of every window: the smaller of the two supported office screens. */
+/** The size of every page, in CSS pixels: the smaller of the two supported office screens. */
 export const windowSize = { width: 1366, height: 768 } as const;
 
 /** The width set by {@link Driver.narrow}, in pixels: desktop browsers cannot be as narrow as a phone. */
@@ -66,7 +67,7 @@ export class BrowserPage {
     await this.driver.run(collectErrors, []);
   }
 
-  /** Waits until a function in the page returns a truthy value, and returns that. */
+  /** Waits until a function in the page returns a truthy value, and returns that; throws after 30 seconds. */
   async until<Result>(
     what: string,
     work: (...given: never[]) => Result,
@@ -94,14 +95,14 @@ export class BrowserPage {
       }
       await new Promise((done) => setTimeout(done, pauseMs));
     }
-    throw new Error(`waited in vain for ${what()}`, { cause: last });
+    throw new Error(`no result within ${longestWaitMs / 1000} s: ${what()}`, { cause: last });
   }
 
   /** Waits until a target can be pressed and no longer moves, and returns its position. */
   async find(target: Target): Promise<Point> {
     const { css, name = null, frame, hasFocus = false } = target;
     let before: Point | null = null;
-    let hindrance = 'the page was not asked';
+    let hindrance = 'the page was not queried';
     return this.#poll(
       async () => {
         const place = await this.driver.run(locate, [css, name, hasFocus], frame);
@@ -138,7 +139,7 @@ export class BrowserPage {
     );
   }
 
-  /** Waits until the address has this path. */
+  /** Waits until the path of the address contains this text. */
   async isAt(path: string): Promise<void> {
     await this.until(`the path ${path}`, (expected: string) => location.pathname.includes(expected), [path]);
   }
@@ -157,7 +158,7 @@ function describeTarget({ css, name, frame }: Target): string {
   return `${css}${name === undefined ? '' : ` "${name}"`}${frame === undefined ? '' : ` in ${frame}`}`;
 }
 
-/** Whether a browser logged a message only because leaving the page aborted a request. */
+/** Whether a message only says that leaving the page aborted a request, or that there is no favicon. */
 function isOfTheLine(note: string): boolean {
   return /can.t establish a connection|was interrupted while the page was loading|favicon\.ico/i.test(note);
 }

@@ -137,7 +137,7 @@ function driverOf(driver: WebDriver, version: string, end: () => void): Driver {
       await steps.release(Button.LEFT).perform();
     },
     async wheel({ x, y }, deltaY) {
-      // Sound: the library has it since 4.2.
+      // Sound: the library has the method since 4.2.
       const actions = driver.actions() as unknown as ScrollActions;
       // The protocol accepts only whole pixels.
       await actions.scroll(Math.round(x), Math.round(y), 0, deltaY, Origin.VIEWPORT).perform();
@@ -154,7 +154,7 @@ function driverOf(driver: WebDriver, version: string, end: () => void): Driver {
     async countByRole(role, css) {
       const found = await driver.findElements(By.css(css));
       let count = 0;
-      // Sequentially: with a hundred concurrent requests, the driver returned one empty error.
+      // Sequentially: with a hundred concurrent requests, the driver failed once, with an empty error.
       for (const one of found) if ((await one.getAriaRole()) === role) count += 1;
       return count;
     },

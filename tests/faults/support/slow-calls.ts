@@ -36,7 +36,8 @@ export async function storeFile(
 }
 
 /**
- * Sends an application with a PDF slowly; resolves when the server has accepted the request, `done` with the status.
+ * Sends an application with a PDF over `for` milliseconds; resolves when the server has accepted the request,
+ * `done` with the status, or with the error code of the connection.
  */
 export async function sendSlowly(
   url: string,
@@ -83,8 +84,8 @@ export async function sendSlowly(
 }
 
 /**
- * Requests a file and pauses before reading it; resolves with the first bytes, `done` with the total number
- * of bytes.
+ * Requests a file and pauses `for` milliseconds before reading it; resolves when the response starts, `done`
+ * with the total number of bytes, or with the error message.
  */
 export async function readSlowly(
   address: string,

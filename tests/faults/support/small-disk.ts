@@ -11,7 +11,7 @@ export interface SmallDisk {
   remove(): void;
 }
 
-/** A file that occupies space. */
+/** The name of the file that occupies space. */
 const filler = 'filler';
 
 /** Counts the files below a folder, without the filler. */
@@ -20,13 +20,13 @@ export async function filesIn(folder: string): Promise<number> {
   return entries.filter((entry) => entry.isFile() && entry.name !== filler).length;
 }
 
-/** Mounts a disk of 24 megabytes on a folder, which requires Linux and root. */
+/** Mounts a disk of 24 MiB on a folder; throws without Linux or the rights of root. */
 export async function mountSmallDisk(folder: string): Promise<SmallDisk> {
   await mkdir(folder, { recursive: true });
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder], { stdio: 'pipe' });
   } catch (cause) {
-    throw new Error('no small disk can be mounted; it takes Linux, and the rights of root', { cause });
+    throw new Error('no small disk can be mounted; it requires Linux and the rights of root', { cause });
   }
   return {
     async setFreeBytes(bytes) {
@@ -60,7 +60,7 @@ export async function simulateSmallDisk(folder: string): Promise<SmallDisk> {
     if ((await this.stat()).size > left) await blockRecodedPicture();
   }
 
-  /** There is no space for the second file. */
+  /** Makes the write of the re-encoded image, the second file, fail: its name leads to `/dev/full`. */
   async function blockRecodedPicture(): Promise<void> {
     const [coming, made] = await readdir(incoming);
     if (coming === undefined || made !== undefined || !existsSync('/dev/full')) return;

@@ -8,14 +8,14 @@ import type { CallCounts } from './call-counts.ts';
 /** The shared state of all users, and their results. */
 export interface LoadRun {
   readonly counts: CallCounts;
-  /** Numbers from 0 to 1. */
+  /** Returns a random number from 0 to 1, reproducibly. */
   readonly next: () => number;
   readonly picture: Buffer;
-  /** The neighbourhood of each received application. */
+  /** The neighbourhood of each created application. */
   readonly created: Map<number, number>;
-  /** When each of them was sent. */
+  /** When each of them was sent, in milliseconds of `performance.now()`. */
   readonly sent: Map<number, number>;
-  /** When the run ends. */
+  /** When the run ends, in milliseconds of `performance.now()`. */
   readonly endsAt: number;
 }
 
@@ -48,8 +48,8 @@ function oneOf<Value>({ run }: Worker, values: readonly Value[]): Value | undefi
 }
 
 /**
- * Makes a call and records its result; returns the body if the status is the expected one. Repeats a call after its
- * retry delay.
+ * Makes a call and records its result; returns the body if the status is the expected one. Repeats a deferred
+ * call after its retry delay.
  */
 async function call<Body>(
   worker: Worker,
@@ -66,8 +66,8 @@ async function call<Body>(
   }
   const { code } = (response?.body ?? {}) as { code?: string };
   const isDeferred = response?.status === 503 && response.headers.has('retry-after');
-  if (isDeferred) counts.record(`put off: ${code}`, milliseconds);
-  else counts.record(kind, milliseconds, response ? `${response.status} ${code}` : 'no answer');
+  if (isDeferred) counts.record(`deferred: ${code}`, milliseconds);
+  else counts.record(kind, milliseconds, response ? `${response.status} ${code}` : 'no response');
   const pause = Number(response?.headers.get('retry-after') ?? 0) * 1000 * (1 + worker.run.next() / 2);
   if (!isDeferred || performance.now() + pause > endsAt) return null;
   await sleep(pause);

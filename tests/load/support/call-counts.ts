@@ -2,7 +2,7 @@
 export interface CallCounts {
   /** Records a response: its milliseconds, and its problem, if any. */
   record(kind: string, milliseconds: number, problem?: string): void;
-  /** Counts problems by their text. */
+  /** The number of problems by their text. */
   readonly problems: Readonly<Record<string, number>>;
   kinds(): readonly string[];
   count(kind: string): number;
@@ -13,7 +13,7 @@ export interface CallCounts {
    * so that no limit passes without data.
    */
   quantile(kind: string, share: number): number;
-  /** A row for each kind: count, and the 50th, 95th and 99th percentile in milliseconds. */
+  /** A row for each kind: count, and in milliseconds the 50th, 95th and 99th percentile and the maximum. */
   table(): string;
 }
 
@@ -44,7 +44,7 @@ export function createCallCounts(): CallCounts {
     },
     quantile,
     table() {
-      const head = row('', ['answers', 'p50 ms', 'p95 ms', 'p99 ms', 'most ms']);
+      const head = row('', ['responses', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms']);
       const lines = [...durations.keys()].toSorted().map((kind) => {
         const shares = [0.5, 0.95, 0.99, 1].map((share) => quantile(kind, share).toFixed(0));
         return row(kind, [String(durations.get(kind)?.length), ...shares]);

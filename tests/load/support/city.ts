@@ -11,7 +11,7 @@ export const metricsToken = 'figures for the load';
 export interface Person {
   readonly adminId: number;
   readonly isHead: boolean;
-  /** The neighbourhoods of the user. */
+  /** The ids of the neighbourhoods whose applications they may see. */
   readonly reach: ReadonlySet<number>;
   readonly token: string;
 }
@@ -20,7 +20,7 @@ export interface Person {
 export interface City {
   readonly installation: Installation;
   readonly people: readonly Person[];
-  /** The last application of the history. */
+  /** The id of the last application of the history. */
   readonly lastId: number;
   apiOf(person: Person): ApiClient;
   remove(): Promise<void>;

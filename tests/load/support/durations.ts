@@ -9,7 +9,7 @@ export function variableOf(argument: string): string {
 function lengthOf(argument: string, short: number, whole: number): number {
   if (!isFullLength) return short;
   const given = Number(process.env[variableOf(argument)] ?? whole);
-  if (!(given > 0)) throw new Error(`--${argument} is a number above 0`);
+  if (!(given > 0)) throw new Error(`--${argument} must be a number above 0`);
   return given;
 }
 

@@ -31,7 +31,7 @@ export async function generateOverload(
   const child = fork(file, [JSON.stringify(overload)], { execArgv: [], stdio: ['ignore', 2, 2, 'ipc'] });
   const result = await new Promise<OverloadResult>((done, failed) => {
     child.once('message', (message) => done(message as OverloadResult));
-    child.once('exit', (code) => failed(new Error(`the flood ended with ${code ?? 'a signal'}`)));
+    child.once('exit', (code) => failed(new Error(`the overload ended with ${code ?? 'a signal'}`)));
   });
   for (const [status, durations] of Object.entries(result.durations)) {
     for (const milliseconds of durations) counts.record(`${name} ${status}`, milliseconds);

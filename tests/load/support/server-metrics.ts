@@ -12,7 +12,7 @@ export interface ServerMetrics {
   stop(): Promise<void>;
 }
 
-/** Polls the metrics of a server. */
+/** Polls the metrics of a server, with pauses of `every` milliseconds. */
 export function pollServerMetrics(url: () => string, every: number): ServerMetrics {
   const memory: number[] = [];
   const work: number[] = [];

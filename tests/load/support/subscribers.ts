@@ -7,7 +7,7 @@ export interface Subscriber {
   readonly person: Person;
   /** Ids in the order of arrival. */
   readonly received: readonly number[];
-  /** When each of them arrived. */
+  /** When each of them arrived, in milliseconds of `performance.now()`. */
   readonly receivedAt: readonly number[];
   /** Reasons of lost connections. */
   readonly disconnects: readonly string[];
@@ -64,12 +64,12 @@ async function openSubscriber(url: string, person: Person): Promise<Subscriber> 
   };
 }
 
-/** Sorts numbers. */
+/** The numbers in ascending order. */
 export function sorted(values: Iterable<number>): number[] {
   return [...values].toSorted((one, other) => one - other);
 }
 
-/** The created applications that a user may see. */
+/** The ids of the created applications that a user may see; `made` has the neighbourhood of each id. */
 export function reached(made: ReadonlyMap<number, number>, { reach }: Person): number[] {
   return sorted([...made].flatMap(([id, place]) => (reach.has(place) ? [id] : [])));
 }

@@ -12,11 +12,14 @@ export interface Area {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** UTM zone 41: metres from the meridian 63° east, as used by surveyors in Urganch. */
+/** The WKT of UTM zone 41: metres, with the central meridian 63° east, as used by surveyors in Urganch. */
 export const utm41 =
   'PROJCS["WGS_1984_UTM_Zone_41N",GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",0.0],PARAMETER["Central_Meridian",63.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]';
 
-/** The UTM northing of a place on its meridian: the arc from the equator, summed in small steps. */
+/**
+ * The UTM northing, in metres, of a latitude in degrees on the central meridian: the arc from the equator,
+ * summed in small steps.
+ */
 export function northingOf(latitude: number): number {
   const [radius, flattening, steps] = [6_378_137, 1 / 298.257223563, 100_000];
   const eccentricity = flattening * (2 - flattening);
@@ -59,7 +62,7 @@ export function zipOf(files: Readonly<Record<string, Buffer | string>>): Buffer 
   return Buffer.concat([...locals, directory, Buffer.from('PK\u0005\u0006'), end]);
 }
 
-/** How the texts of a shapefile are written: as bytes, with the name of the encoding, and its number in the head of the DBF. */
+/** The encoding of a shapefile's texts, its name in the `.cpg` file, and its number in the DBF header. */
 export interface TextEncoding {
   readonly encode: (text: string) => Buffer;
   readonly cpg: string | null;
@@ -78,13 +81,13 @@ export function shapefileOf(areas: readonly Area[], prj?: string, encoding = utf
   });
 }
 
-/** Writes texts in an encoding of one byte for each letter. */
+/** Returns an encoder for an encoding with one byte per letter. */
 export function encoderOf(label: string): (text: string) => Buffer {
   const letters = new TextDecoder(label).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
   return (text) => Buffer.from([...text].map((letter) => letters.indexOf(letter)));
 }
 
-/** The geometries of a shapefile; outer rings run clockwise in it. */
+/** The geometries (`.shp`) of a shapefile; in this format, outer rings must run clockwise. */
 export function shpOf(areas: readonly Area[]): Buffer {
   const records = areas.map(({ rings }, index) => {
     const points = rings.flat();
@@ -173,7 +176,7 @@ export function geopackageOf(
   }
 }
 
-/** A polygon in a GeoPackage: a header with a bounding box, then WKB. */
+/** A polygon in a GeoPackage: a header with an empty bounding box, then WKB. */
 function geometryOf(rings: readonly Ring[]): Buffer {
   const head = Buffer.alloc(40);
   head.write('GP');

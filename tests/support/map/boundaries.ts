@@ -13,16 +13,16 @@ function numbers(seed: number): () => number {
 /** Options of a boundary. */
 export interface BoundaryOptions {
   readonly middle: Corner;
-  /** In degrees. */
+  /** The mean distance from the centre to the east and west, in degrees; 0.75 of it to north and south. */
   readonly radius: number;
   readonly corners: number;
   readonly seed: number;
 }
 
 /**
- * A boundary as drawn by surveyors: long straight runs along roads, and others that follow a river in steps
- * of a few metres. Each vertex has its own direction from the centre, so that edges never intersect. The ring
- * is closed.
+ * An irregular boundary around a centre: the distance of its vertices is a sum of waves of different lengths,
+ * and noise. Each vertex has its own direction from the centre, so that edges never intersect. The ring is
+ * closed.
  */
 export function boundary({ middle: [lng, lat], radius, corners, seed }: BoundaryOptions): Corner[] {
   const next = numbers(seed);
@@ -43,12 +43,15 @@ export function boundary({ middle: [lng, lat], radius, corners, seed }: Boundary
   return [...ring, ring[0] as Corner];
 }
 
-/** Seven decimals are about a centimetre, as in most files. */
+/** Rounds to seven decimals, about a centimetre, as in most files. */
 function rounded(degrees: number): number {
   return Math.round(degrees * 1e7) / 1e7;
 }
 
-/** A district with two exclaves; its mainland surrounds a lake and an enclave. */
+/**
+ * The polygons of a district with about this many corners: a mainland around a lake and an enclave, and two
+ * exclaves.
+ */
 export function district(corners: number) {
   const part = (lng: number, lat: number, radius: number, share: number, seed: number) =>
     boundary({ middle: [lng, lat], radius, corners: Math.max(8, Math.round(corners * share)), seed });
@@ -61,7 +64,7 @@ export function district(corners: number) {
   ];
 }
 
-/** A GeoJSON of adjacent neighbourhoods, of at least this many bytes. */
+/** A GeoJSON of neighbourhoods that do not touch, of at least this many bytes. */
 export function cityText(bytes: number, corners = 800): string {
   const features: string[] = [];
   for (let size = 0, index = 0; size < bytes; index += 1) {

@@ -1,7 +1,7 @@
 import { countVertices, ringsOf, vertexAt } from '../../../widgets/map/model/shapes/rings.ts';
 import type { LatLng, PolygonShape } from '../../../widgets/map/model/shapes/shape.ts';
 
-/* A reference model of areas that share borders: rings of texts, with every edge compared with every other.
+/* A reference model of areas that share borders: lists of positions, every edge compared with every other.
    The reducer has to produce the same borders, and to reject the same edits. */
 
 type SlowRing = readonly LatLng[];
@@ -13,12 +13,14 @@ type Edge = readonly [LatLng, LatLng];
 const touching = 1e-9;
 const metersPerDegree = 111_195;
 
+/** Whether two positions are equal. */
 export const samePosition = (one: LatLng, other: LatLng) => one[0] === other[0] && one[1] === other[1];
 const edgesOf = (ring: SlowRing): Edge[] =>
   ring.map((from, at) => [from, ring[(at + 1) % ring.length] ?? from] as const);
 const keyOf = (edge: Edge) => edge.map(String).toSorted().join(' ');
 const cornersOf = (city: SlowCity) => city.flat(2);
 
+/** The rings of some areas. */
 export const slowCity = (areas: readonly PolygonShape[]): SlowCity => areas.map(ringsOf);
 
 /** The distance of a place from an edge, in degrees. */
@@ -80,7 +82,7 @@ export function isBroken(city: SlowCity): boolean {
   return edges.some((edge, at) => edges.slice(at + 1).some((other) => cross(edge, other)));
 }
 
-/** The edges of an area, regardless of the order of its rings. */
+/** The edges of an area as sorted texts, which do not depend on the order and direction of its rings. */
 export const borderOf = (rings: readonly SlowRing[]): string[] =>
   rings.flatMap((ring) => edgesOf(ring).map(keyOf)).toSorted();
 /** The edges of each area. */

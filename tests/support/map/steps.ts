@@ -1,8 +1,8 @@
 import { Session, type Profiler } from 'node:inspector';
 
 /**
- * How many times more steps one task takes than another. V8 counts the steps, so that the speed of the machine does
- * not matter.
+ * The number of steps of one task, divided by that of another. V8 counts the steps, so that the speed of the
+ * machine does not matter.
  */
 export function timesMoreSteps(task: () => unknown, other: () => unknown): number {
   const otherSteps = countSteps(other);

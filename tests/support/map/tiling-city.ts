@@ -5,7 +5,7 @@ import type { MapState } from '../../../widgets/map/model/state/state.ts';
 
 const [rows, columns] = [5, 8];
 
-/** Forty areas that fill a rectangle, with a corner in the middle of each border. */
+/** Forty areas in five rows and eight columns, without gaps, with a corner in the middle of each border. */
 export function city(): PolygonShape[] {
   const at = (y: number, x: number) => latLng(41 + y / 100, 60 + x / 100);
   return Array.from({ length: rows * columns }, (_, index) => {
@@ -29,7 +29,7 @@ export function city(): PolygonShape[] {
   });
 }
 
-/** The state of a map with it, on which borders are shared. */
+/** The state of a map that shows this city, on which borders are shared. */
 export function startedCity(): MapState {
   const options = { sharedBorders: true, multipart: true };
   return reduce(createState({ options }), {

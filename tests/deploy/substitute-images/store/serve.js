@@ -35,7 +35,7 @@ store.middleware.unshift((call, next) => {
     call.body = 'ok';
     return;
   }
-  // It signs `/bucket` while clients sign `/bucket/`; the signatures of objects are checked.
+  // S3rver expects a signature of `/bucket`, while clients sign `/bucket/`; those of objects are checked.
   if (/^\/[^/]+\/$/.test(call.path))
     call.app = Object.create(call.app, { allowMismatchedSignatures: { value: true } });
   return next();

@@ -42,7 +42,7 @@ export class MapDeck extends Deck<MapView> {
 
   /** Throws without a drawing context: deck.gl would throw where it cannot be caught. */
   constructor({ _customRender: _renderFirst, ...props }: DeckProps<MapView>) {
-    if (!createContext(props)) throw new Error('this browser has no drawing context');
+    if (!createContext(props)) throw new Error('no drawing context');
     super(props.parent ? { ...props, parent: eventParent(props.parent) } : props);
     // No layer is pickable: hit tests use the model.
     Object.assign(this, { _onEvent: ignore, _onPointerDown: ignore, _onPointerMove: ignore });

@@ -22,7 +22,7 @@ export function useDrawingContext(
     if (phase === 'ready') setState({ phase: 'loading', attempt, isPlain });
   }
   useEffect(() => {
-    if (phase === 'failed') onError(new Error('The map has no drawing context'));
+    if (phase === 'failed') onError(new Error('no drawing context'));
   }, [phase, onError]);
   useEffect(() => onPlain(isPlain), [isPlain, onPlain]);
 
