@@ -10,5 +10,5 @@ export const ImageLoader = {
   extensions: [],
   mimeTypes: [],
   options: {},
-  parse: () => Promise.reject(new Error('layers of the map have no images')),
+  parse: () => Promise.reject(new Error('no images')),
 };

@@ -138,7 +138,8 @@ function RenameField({ label, title, onRename, onEnd }: RenameFieldProps) {
   const [typed, setTyped] = useState(title);
 
   function finish(keep: boolean, isByKey: boolean): void {
-    if (keep && typed.trim() !== '' && typed !== title) onRename(typed.trim());
+    const next = typed.trim();
+    if (keep && next && next !== title) onRename(next);
     onEnd(isByKey);
   }
 

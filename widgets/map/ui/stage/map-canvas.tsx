@@ -208,19 +208,19 @@ function useDrawingContext(deckRef: DeckRef, { camera, onReady, onLost }: MapCan
     onLoad(): void {
       const deck = currentDeck(deckRef);
       const canvas = deck?.getCanvas();
-      if (!deck || !canvas || hasStarted.current) return;
+      if (!canvas || hasStarted.current) return;
       hasStarted.current = true;
       // deck.gl makes itself a tab stop without a name; the surrounding stage is one with a name.
       for (const stop of canvas.closest('.km-deck')?.querySelectorAll('[tabindex]') ?? [])
         stop.removeAttribute('tabindex');
       canvas.addEventListener('webglcontextlost', () => onLost('lost'), { once: true });
       // The view may have changed before the canvas existed.
-      deck.setView({ ...camera.view, ...limits });
+      deck?.setView({ ...camera.view, ...limits });
       onReady();
     },
     onError({ message }: Error): void {
       if (!hasStarted.current) onLost('none');
-      else if (/context is lost/i.test(message)) onLost('lost');
+      else if (message.includes('context is lost')) onLost('lost');
     },
   };
 }
