@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import type { ChatbotResponse, Entry, EntryBody } from '#plugins/chat/contract.ts';
+import type { ChatbotResponse, Entry } from '#plugins/chat/contract.ts';
 import { expectToast } from './support/applications.ts';
+import { entryBodyOf } from './support/entries.ts';
 import { testScreens } from './support/screens.ts';
 import {
   answerConfirmation,
@@ -90,13 +91,7 @@ test("another super admin's entry appears, and a shipped entry can be restored",
   const mark = uniqueMark();
   const page = await as('superadmin', { path: listOf(mark) });
   await expect(page.getByText(t('kernel:ui.emptyTable'))).toBeVisible();
-  const own: EntryBody = {
-    uz: { name: `Savol ${mark}`, asks: '', text: 'Javob.' },
-    ru: { name: `Вопрос ${mark}`, asks: '', text: 'Ответ.' },
-    audience: 'public',
-    path: null,
-    enabled: true,
-  };
+  const own = entryBodyOf(mark);
   const made = await api.write<Entry>('POST', 'chatbot/entries', own, 'superadmin');
   await expect(rowOf(page, `Savol ${mark}`)).toBeVisible();
   await api.write('DELETE', `chatbot/entries/${made.id}`, null, 'superadmin');

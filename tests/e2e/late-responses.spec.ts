@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { Entry, EntryBody } from '#plugins/chat/contract.ts';
+import type { Entry } from '#plugins/chat/contract.ts';
 import type { Letter } from '#plugins/letters/contract.ts';
 import { cardsOf, choose, composerOf, expectToast, padId, timelineOf } from './support/applications.ts';
+import { entryBodyOf } from './support/entries.ts';
 import { hold } from './support/hold.ts';
 import { goTo } from './support/pages.ts';
 import { makeTemplate, paragraph, sheetOf, textOf } from './support/letters.ts';
@@ -51,13 +52,7 @@ test('a form whose changes are rejected after it was left is reported, and its d
   api,
 }) => {
   const mark = uniqueMark();
-  const body: EntryBody = {
-    uz: { name: `Savol ${mark}`, asks: '', text: 'Javob.' },
-    ru: { name: `Вопрос ${mark}`, asks: '', text: 'Ответ.' },
-    audience: 'public',
-    path: null,
-    enabled: true,
-  };
+  const body = entryBodyOf(mark);
   const { id } = await api.write<Entry>('POST', 'chatbot/entries', body, 'superadmin');
   const path = `/assistant/entries?search=${mark}`;
   const page = await as('superadmin', { path });

@@ -1,5 +1,6 @@
-import type { Entry, EntryBody } from '#plugins/chat/contract.ts';
+import type { Entry } from '#plugins/chat/contract.ts';
 import type { Api } from './api.ts';
+import { entryBodyOf } from './entries.ts';
 import { makeTemplate } from './letters.ts';
 import { pathsOf } from './pages.ts';
 import { uniqueMark } from './records.ts';
@@ -21,13 +22,7 @@ export async function everyPath(url: string, api: Api, messages = 1): Promise<st
     await api.sendMessage(id, 'operator2', 'Hujjatlar kerak.');
   const mark = uniqueMark();
   const template = await makeTemplate(api, `Namuna ${mark}`);
-  const body: EntryBody = {
-    uz: { name: `Savol ${mark}`, asks: '', text: 'Javob.' },
-    ru: { name: `Вопрос ${mark}`, asks: '', text: 'Ответ.' },
-    audience: 'public',
-    path: null,
-    enabled: true,
-  };
+  const body = entryBodyOf(mark);
   const entry = await api.write<Entry>('POST', 'chatbot/entries', body, 'superadmin');
   const idOf = {
     applications: id,
