@@ -286,6 +286,24 @@ test('the list filters, renames, selects and hides shapes, and the palette recol
   expect((await map.value()).markers[0]?.color).toBe(pin.color);
 });
 
+test('leaving an unchanged title with surrounding spaces changes nothing', async ({ map }) => {
+  const title = ' Mustaqillik MFY ';
+  await map.mount({ mode: 'edit', value: { polygons: [{ ...square, title }], markers: [] } });
+  const { page } = map;
+  await map.button('toolbar.list').click();
+  const list = page.getByRole('region', { name: t('map:list.title') });
+  await list.getByRole('button', { name: t('map:list.rename', { title: title.trim() }) }).click();
+  await page.keyboard.press('Enter');
+  const name = list.getByRole('button', { name: t('map:list.select', { title: title.trim() }) });
+  await expect(name).toBeFocused();
+  await expect(map.button('toolbar.undo')).toBeDisabled();
+  await name.click();
+  const card = page.getByRole('region', { name: t('map:card.label') });
+  await card.getByRole('textbox', { name: t('map:card.title') }).press('Enter');
+  await expect(map.button('toolbar.undo')).toBeDisabled();
+  expect((await map.value()).polygons[0]?.title).toBe(title);
+});
+
 test('import of text and files reports accepted shapes, and the reasons for the others', async ({ map }) => {
   await map.mount({ mode: 'edit', limits: { polygon: 1, marker: null } });
   const { page } = map;

@@ -44,15 +44,15 @@ interface Revealed {
 export function PersonalValue({ field, masked, value, reveal = null }: PersonalValueProps) {
   const t = useText();
   const { revealReason } = useDeployment();
-  const { shown, setRevealed, busy, requestValue, requestNow } = useRevealed(value, reveal);
+  const { shown, setShown, busy, requestValue, requestNow } = useRevealedText(value, reveal);
   const [asks, setAsks] = useState(false);
   const isHidden = isMasked(value);
 
   function toggle(): void {
     if (busy) return;
     // Revealed values are discarded: showing one again is another audited read.
-    if (shown !== null) setRevealed(null);
-    else if (!isHidden) setRevealed({ of: value, text: value });
+    if (shown !== null) setShown(null);
+    else if (!isHidden) setShown(value);
     else if (revealReason) setAsks(true);
     else void requestNow();
   }
@@ -86,9 +86,15 @@ export function PersonalValue({ field, masked, value, reveal = null }: PersonalV
 }
 
 /** The revealed text, null while it is hidden, and the requests for a value that the server masks. */
-function useRevealed(value: string, reveal: Reveal | null) {
+function useRevealedText(value: string, reveal: Reveal | null) {
   const [revealed, setRevealed] = useState<Revealed | null>(null);
   const [busy, setBusy] = useState(false);
+  // Hidden again if the value has changed since, for example by another admin.
+  const shown = revealed?.of === value ? revealed.text : null;
+
+  function setShown(text: string | null): void {
+    setRevealed(text === null ? null : { of: value, text });
+  }
 
   async function requestValue(body: { readonly reason?: string }): Promise<void> {
     if (!reveal) return;
@@ -97,7 +103,7 @@ function useRevealed(value: string, reveal: Reveal | null) {
       field: reveal.field,
       ...body,
     });
-    setRevealed({ of: value, text: response.value ?? '' });
+    setShown(response.value ?? '');
   }
 
   async function requestNow(): Promise<void> {
@@ -111,9 +117,7 @@ function useRevealed(value: string, reveal: Reveal | null) {
     }
   }
 
-  // Hidden again if the value has changed since, for example by another admin.
-  const shown = revealed?.of === value ? revealed.text : null;
-  return { shown, setRevealed, busy, requestValue, requestNow };
+  return { shown, setShown, busy, requestValue, requestNow };
 }
 
 const Line = styled.span`

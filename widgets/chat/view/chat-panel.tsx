@@ -45,7 +45,7 @@ export function ChatPanel(props: ChatPanelProps) {
   const announcement = useAnnouncement(conversation, texts);
   useFocus({ panel, input, stop }, open, pending);
 
-  const { isConfirming, onAsk, onKeyDown } = useClearQuestion(input, onClose);
+  const { isConfirming, setConfirming, onKeyDown } = useClearConfirmation(input, onClose);
 
   return (
     // Not a <dialog>: it stays in place when closed, and the page around it remains usable.
@@ -62,11 +62,12 @@ export function ChatPanel(props: ChatPanelProps) {
       onKeyDown={onKeyDown}
     >
       <ChatHeader
-        {...{ titleId, texts, isConfirming, onAsk, onClose }}
+        {...{ titleId, texts, isConfirming, onClose }}
+        onAsk={setConfirming}
         clearable={conversation.messages.length > 0 && !pending}
         onClear={() => {
           chat.clear();
-          onAsk(false);
+          setConfirming(false);
         }}
       />
       {conversation.online ? null : <OfflineNote text={texts.offline} />}
@@ -92,13 +93,13 @@ export function ChatPanel(props: ChatPanelProps) {
   );
 }
 
-/** The question before the conversation is cleared. Escape withdraws it; without it, Escape closes the panel. */
-function useClearQuestion(input: RefObject<HTMLElement | null>, onClose: () => void) {
-  const [isConfirming, setConfirming] = useState(false);
+/** Whether the user is asked to confirm before the conversation is cleared. Escape cancels that, or closes the panel. */
+function useClearConfirmation(input: RefObject<HTMLElement | null>, onClose: () => void) {
+  const [isConfirming, setState] = useState(false);
 
-  function onAsk(now: boolean): void {
-    setConfirming(now);
-    if (!now) input.current?.focus();
+  function setConfirming(next: boolean): void {
+    setState(next);
+    if (!next) input.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
@@ -106,11 +107,11 @@ function useClearQuestion(input: RefObject<HTMLElement | null>, onClose: () => v
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.stopPropagation();
-    if (isConfirming) onAsk(false);
+    if (isConfirming) setConfirming(false);
     else onClose();
   }
 
-  return { isConfirming, onAsk, onKeyDown };
+  return { isConfirming, setConfirming, onKeyDown };
 }
 
 function OfflineNote({ text }: { readonly text: string }) {

@@ -78,13 +78,13 @@ export function ListTools<Item, Filter extends string>(props: ListToolsProps<Ite
         })}
       </Toolbar>
       {list.narrowed ? (
-        <NarrowingChips {...{ list, filters, forget }} onClearSearch={() => setTyped('', true)} />
+        <ActiveFilterChips {...{ list, filters, forget }} onClearSearch={() => setTyped('', true)} />
       ) : null}
     </>
   );
 }
 
-interface NarrowingChipsProps<Filter extends string> {
+interface ActiveFilterChipsProps<Filter extends string> {
   readonly list: ListQuery<Filter>;
   readonly filters: readonly ListFilter<Filter>[];
   /** Discards typed text that is not searched yet. */
@@ -93,7 +93,7 @@ interface NarrowingChipsProps<Filter extends string> {
 }
 
 /** The search and the filters of a list as chips that remove them. */
-function NarrowingChips<Filter extends string>(props: NarrowingChipsProps<Filter>) {
+function ActiveFilterChips<Filter extends string>(props: ActiveFilterChipsProps<Filter>) {
   const { list, filters, forget, onClearSearch } = props;
   const t = useText();
   return (

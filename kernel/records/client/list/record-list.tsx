@@ -97,7 +97,7 @@ export function RecordList<Item extends { readonly id: number }, Filter extends 
         </Note>
       ) : null}
       <StaleBanner read={read} />
-      <Rows {...props} view={view} selection={selection} add={add} />
+      <RecordTable {...props} view={view} selection={selection} add={add} />
       {props.bulk ? <BulkBar selection={selection} actions={props.bulk} nameOf={props.nameOf} /> : null}
       {page ? (
         <Pagination
@@ -111,14 +111,16 @@ export function RecordList<Item extends { readonly id: number }, Filter extends 
   );
 }
 
-interface RowsProps<Item, Filter extends string> extends RecordListProps<Item, Filter> {
+interface RecordTableProps<Item, Filter extends string> extends RecordListProps<Item, Filter> {
   readonly view: ListView;
   readonly selection: Selection<Item>;
   readonly add: ReactNode;
 }
 
 /** The table of the records, or the error if there are none to show. */
-function Rows<Item extends { readonly id: number }, Filter extends string>(props: RowsProps<Item, Filter>) {
+function RecordTable<Item extends { readonly id: number }, Filter extends string>(
+  props: RecordTableProps<Item, Filter>,
+) {
   const { records, columns, view } = props;
   const { list, read, page, turning } = records;
   const t = useText();

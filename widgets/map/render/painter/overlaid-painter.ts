@@ -28,7 +28,7 @@ export class OverlaidPainter extends Painter {
   release(): boolean {
     const wasHeld = this.#isHeld;
     this.#isHeld = false;
-    if (wasHeld) this.#waitsUntil = Date.now() + overlayTimeoutMs;
+    if (wasHeld) this.#waitsUntil = performance.now() + overlayTimeoutMs;
     return wasHeld;
   }
 
@@ -42,7 +42,7 @@ export class OverlaidPainter extends Painter {
    */
   override layers(): Layer[] {
     const layers = [...super.layers(), ...this.overlayLayers()];
-    if (!this.#overlay?.isPending || Date.now() >= this.#waitsUntil) return layers;
+    if (!this.#overlay?.isPending || performance.now() >= this.#waitsUntil) return layers;
     return layers.map((layer) => layer.clone({ visible: false }));
   }
 

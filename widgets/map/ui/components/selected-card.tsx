@@ -152,7 +152,7 @@ function CardTitle({ shape, onRename, texts }: CardTitleProps) {
   }
   const finish = () => {
     const title = typed.trim();
-    if (title !== '' && title !== shape.title) onRename(title);
+    if (title && title !== shape.title.trim()) onRename(title);
     else setTyped(shape.title);
   };
   return (

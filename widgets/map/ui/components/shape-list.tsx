@@ -139,7 +139,8 @@ function RenameField({ label, title, onRename, onEnd }: RenameFieldProps) {
 
   function finish(keep: boolean, isByKey: boolean): void {
     const next = typed.trim();
-    if (keep && next && next !== title) onRename(next);
+    // Surrounding spaces are not visible: leaving an unchanged title keeps them.
+    if (keep && next && next !== title.trim()) onRename(next);
     onEnd(isByKey);
   }
 

@@ -67,7 +67,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const id = useId();
   const [initialView] = useState(() => ({ ...camera.view, ...limits }));
   const { deckRef, frame, overlayCanvas, setSize, drawOverlay, onBeforeRender } = useCanvases(props);
-  const context = useDrawingContext(deckRef, props);
+  const contextHandlers = useContextLifecycle(deckRef, props);
 
   return (
     // deck.gl receives its events from an element of this class, which does not move with the frame.
@@ -100,7 +100,7 @@ export function MapCanvas(props: MapCanvasProps) {
                 drawOverlay();
               }}
               onBeforeRender={onBeforeRender}
-              {...context}
+              {...contextHandlers}
             />
           </ErrorBoundary>
           {basemap}
@@ -198,7 +198,7 @@ function currentDeck({ current }: DeckRef): MapDeck | null {
  * Returns deck.gl's handlers of a drawing context that is ready, lost, or cannot be created. The context is released after
  * the canvas was removed from the page; under StrictMode it stays and continues drawing.
  */
-function useDrawingContext(deckRef: DeckRef, { camera, onReady, onLost }: MapCanvasProps) {
+function useContextLifecycle(deckRef: DeckRef, { camera, onReady, onLost }: MapCanvasProps) {
   const hasStarted = useRef(false);
   useEffect(() => {
     const deck = currentDeck(deckRef);
