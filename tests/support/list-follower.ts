@@ -29,8 +29,8 @@ export interface ListFollower {
 
 /** Options of a follower. */
 export interface ListFollowerOptions {
-  /** The id (not a time) of the last application that it need not read; 0 by default. */
-  readonly secondsSinceStart?: number;
+  /** The id of the last application that it need not read; 0 by default. */
+  readonly lastId?: number;
   readonly reconnection?: Pick<
     Partial<ManagerOptions>,
     'reconnectionDelay' | 'reconnectionDelayMax' | 'randomizationFactor'
@@ -47,7 +47,7 @@ export async function openListFollower(
   url: string,
   api: ApiClient,
   {
-    secondsSinceStart = 0,
+    lastId = 0,
     reconnection = fastReconnection,
     onResponse = () => undefined,
   }: ListFollowerOptions = {},
@@ -61,7 +61,7 @@ export async function openListFollower(
   const known = new Set<number>();
   const received = new Map<number, number>();
   const disconnects: string[] = [];
-  let confirmedId = secondsSinceStart;
+  let confirmedId = lastId;
   let readCount = 0;
   let pendingReads = 0;
   const session = { ended: false };
