@@ -46,11 +46,7 @@ const fastReconnection = { reconnectionDelay: 100, reconnectionDelayMax: 500 };
 export async function openListFollower(
   url: string,
   api: ApiClient,
-  {
-    lastId = 0,
-    reconnection = fastReconnection,
-    onResponse = () => undefined,
-  }: ListFollowerOptions = {},
+  { lastId = 0, reconnection = fastReconnection, onResponse = () => undefined }: ListFollowerOptions = {},
 ): Promise<ListFollower> {
   const socket = io(url, {
     auth: { token: api.token },
