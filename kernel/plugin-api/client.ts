@@ -123,6 +123,7 @@ export {
   type Sort,
   DataTable,
   Banner,
+  ProblemBanner,
   NewItemsButton,
   ProgressBar,
   Skeleton,

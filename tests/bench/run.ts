@@ -5,9 +5,12 @@ import { join } from 'node:path';
 /** Former names of benchmarks that are still in use. */
 const aliases = new Map([['felt', 'perceived-latency']]);
 
-// `npm run bench -- <name>`: each benchmark is a sibling folder with a `run.ts` that prints a table.
+// `npm run bench -- <name>`: each benchmark is a sibling folder with a `run.ts` that prints a table; `support`
+// is shared by them.
 const entries = await readdir(import.meta.dirname, { withFileTypes: true });
-const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+const names = entries
+  .filter((entry) => entry.isDirectory() && entry.name !== 'support')
+  .map((entry) => entry.name);
 const given = process.argv[2] ?? '';
 const name = aliases.get(given) ?? given;
 

@@ -21,7 +21,7 @@ export async function underLoad(
 ): Promise<string> {
   const token = operator.token ?? '';
   const last = Number((await installation.query('select coalesce(max(id), 0) from applications'))[0]);
-  const follower = await openListFollower(installation.url, operator, { lastId: last });
+  const follower = await openListFollower(installation.url, operator, { afterId: last });
   const writers = Array.from({ length: writerCount }, (_, index) =>
     startWriter(() => installation.url, {
       name: `${name}-${index}`,

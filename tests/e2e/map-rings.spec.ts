@@ -78,6 +78,55 @@ test('corners of a hole are dragged, moved by keys, added and deleted, and undon
   expect(await holeOf(map)).toEqual(before);
 });
 
+test('a dragged corner draws its edges and the area in each frame, and copies the other corners', async ({
+  map,
+}) => {
+  // The hole has 24 corners around its middle, and its first one is dragged out to the left.
+  const [middle, radius, corners] = [[west + 0.005, south + 0.005] as const, 0.003, 24];
+  const round = Array.from({ length: corners + 1 }, (_, index): Pair => {
+    const angle = (index / corners) * 2 * Math.PI;
+    return [middle[0] + Math.cos(angle) * radius, middle[1] + (Math.sin(angle) * radius * 3) / 4];
+  });
+  const holed = {
+    ...square,
+    geometry: { type: 'MultiPolygon', coordinates: [[ring(west, south, 0.01), round]] },
+  };
+  await map.mount({ mode: 'edit', value: { polygons: [holed], markers: [] } as never, tiles: [] });
+  await map.click(inside);
+  await map.button('toolbar.edit').click();
+  const opposite = await map.at([middle[1], middle[0] - radius]);
+  const corner = await map.colorAt(opposite);
+  const from = await map.at([middle[1], middle[0] + radius]);
+  const handle = await map.colorAt(from);
+  const rim = { x: from.x - 20, y: from.y };
+  const empty = await map.colorAt(rim);
+  await map.page.mouse.move(from.x, from.y);
+  await map.page.mouse.down();
+  await map.page.mouse.move(from.x - 10, from.y);
+  await map.page.evaluate(() => {
+    const counted = window as unknown as { copied: number };
+    counted.copied = 0;
+    const { drawImage } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.drawImage = function count(...given: unknown[]) {
+      counted.copied += 1;
+      Reflect.apply(drawImage, this, given);
+    };
+  });
+  const steps = 20;
+  await map.page.mouse.move(from.x - 20, from.y, { steps });
+  // The handle is drawn at the pointer, and the corners opposite stay.
+  await expect.poll(() => map.colorAt(rim)).not.toEqual(empty);
+  expect(await map.colorAt(opposite)).toEqual(corner);
+  expect(await map.colorAt(from)).not.toEqual(handle);
+  const copied = await map.page.evaluate(() => (window as unknown as { copied: number }).copied);
+  expect(copied).toBeGreaterThan(0);
+  expect(copied).toBeLessThanOrEqual(steps * 3);
+  await map.page.mouse.up();
+  await expect
+    .poll(async () => Math.round(((await holeOf(map))[0]?.[0] ?? 0) * 1e6))
+    .toBeLessThan(Math.round((middle[0] + radius) * 1e6));
+});
+
 for (const [language, translate] of inLanguage('ru')) {
   office(`a neighbourhood with a hole is shown and saved whole, in ${language}`, async ({ as, api }) => {
     const desert = {

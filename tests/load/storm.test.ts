@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (let from = 0; from < people.length; from += concurrency) {
     const some = people.slice(from, from + concurrency).map(({ token }) =>
       openListFollower(balancer.url, createApi(balancer.url, { token }), {
-        lastId,
+        afterId: lastId,
         reconnection,
         onResponse: (status, milliseconds) => counts.record(`response ${status || 'none'}`, milliseconds),
       }),

@@ -30,7 +30,7 @@ export interface ListFollower {
 /** Options of a follower. */
 export interface ListFollowerOptions {
   /** The id of the last application that it need not read; 0 by default. */
-  readonly lastId?: number;
+  readonly afterId?: number;
   readonly reconnection?: Pick<
     Partial<ManagerOptions>,
     'reconnectionDelay' | 'reconnectionDelayMax' | 'randomizationFactor'
@@ -46,7 +46,7 @@ const fastReconnection = { reconnectionDelay: 100, reconnectionDelayMax: 500 };
 export async function openListFollower(
   url: string,
   api: ApiClient,
-  { lastId = 0, reconnection = fastReconnection, onResponse = () => undefined }: ListFollowerOptions = {},
+  { afterId = 0, reconnection = fastReconnection, onResponse = () => undefined }: ListFollowerOptions = {},
 ): Promise<ListFollower> {
   const socket = io(url, {
     auth: { token: api.token },
@@ -57,7 +57,7 @@ export async function openListFollower(
   const known = new Set<number>();
   const received = new Map<number, number>();
   const disconnects: string[] = [];
-  let confirmedId = lastId;
+  let confirmedId = afterId;
   let readCount = 0;
   let pendingReads = 0;
   const session = { ended: false };

@@ -1,11 +1,10 @@
-import { CircleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { type RequestError, toRequestError } from '../data/request-error.ts';
 import { useText } from '../i18n/i18n.ts';
 import { useIsUnmounted } from '../navigation/navigation.ts';
 import { useDiscardGuard } from '../navigation/use-discard-guard.ts';
 import { Button } from '../ui/buttons/button.tsx';
-import { Banner } from '../ui/feedback/banner.tsx';
+import { ProblemBanner } from '../ui/feedback/banner.tsx';
 import { toast } from '../ui/feedback/toast-store.ts';
 import { Field } from '../ui/inputs/field/field.tsx';
 import { submitOnCtrlEnter } from '../ui/inputs/field/form-body.tsx';
@@ -102,11 +101,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           />
         </Field>
         {props.note}
-        {failure === '' ? null : (
-          <Banner tone="rejected" role="alert" icon={<CircleAlert />}>
-            {failure}
-          </Banner>
-        )}
+        <ProblemBanner>{failure}</ProblemBanner>
       </Stack>
     </Dialog>
   );

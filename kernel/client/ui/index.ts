@@ -13,7 +13,7 @@ export { Kbd } from './data/kbd.tsx';
 export { pageRange, Pagination } from './data/pagination.tsx';
 export { nextSort, type Column, type Sort } from './data/table-model.ts';
 export { DataTable } from './data/table.tsx';
-export { Banner } from './feedback/banner.tsx';
+export { Banner, ProblemBanner } from './feedback/banner.tsx';
 export { NewItemsButton } from './feedback/new-items-button.tsx';
 export { ProgressBar } from './feedback/progress-bar.tsx';
 export { Skeleton, SkeletonCard, SkeletonGroup } from './feedback/skeleton.tsx';

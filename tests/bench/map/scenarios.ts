@@ -18,12 +18,15 @@ export interface Scenario {
   readonly pictures: number | null;
   /** Uncounted preparation. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** The maximum CPU time of our main thread, in milliseconds. */
-  readonly goal?: number;
-  /** The maximum of our 95th percentile between two frames, in milliseconds. */
-  readonly gap?: number;
-  /** The maximum time that the page may block, in milliseconds; such a row has only our editor. */
-  readonly longest?: number;
+  /** The maximum CPU time of our main thread. */
+  readonly cpuGoalMs?: number;
+  /**
+   * The maximum of our 95th percentile between two frames, as a share of the best other editor's: 50 ms where
+   * that needs 108, so that a slower machine gives the same verdict.
+   */
+  readonly gapGoal?: number;
+  /** The maximum time that the page may block; such a row has only our editor. */
+  readonly longestTaskGoalMs?: number;
 }
 
 /** The size of the imported text, in bytes. */
@@ -47,7 +50,7 @@ export const scenarios: readonly Scenario[] = [
   {
     part: 'load-5000',
     name: 'load 5,000 polygons',
-    goal: 300,
+    cpuGoalMs: 300,
     rings: () => [],
     edited: false,
     pictures: null,
@@ -66,7 +69,7 @@ export const scenarios: readonly Scenario[] = [
     rings: () => [],
     edited: false,
     pictures: null,
-    longest: 100,
+    longestTaskGoalMs: 100,
     prepare: (page) => page.evaluate((text) => void Object.assign(window, { text }), cityText(importSize)),
     async act(page) {
       const expected = importFeatures();
@@ -89,7 +92,7 @@ function drag(part: string, name: string, rings: () => readonly Ring[], toleranc
     rings,
     edited: true,
     pictures: 60,
-    gap: 50,
+    gapGoal: 50 / 108,
     async act(page, pointer) {
       const gone = await pointer.dragCorner();
       const expected = placeAt(handle.x + gone.x, handle.y + gone.y);

@@ -150,7 +150,7 @@ export class BrowserPage {
    */
   async errors(): Promise<readonly string[]> {
     const inPage = await this.driver.run(() => (window as unknown as { walked?: string[] }).walked ?? [], []);
-    return [...new Set([...inPage, ...this.driver.notes()])].filter((note) => !isOfTheLine(note));
+    return [...new Set([...inPage, ...this.driver.notes()])].filter((note) => !isAbortOrFavicon(note));
   }
 }
 
@@ -159,6 +159,6 @@ function describeTarget({ css, name, frame }: Target): string {
 }
 
 /** Whether a message only says that leaving the page aborted a request, or that there is no favicon. */
-function isOfTheLine(note: string): boolean {
+function isAbortOrFavicon(note: string): boolean {
   return /can.t establish a connection|was interrupted while the page was loading|favicon\.ico/i.test(note);
 }

@@ -21,6 +21,7 @@ export function editContextOf(
     repaint: nothing,
     redrawInteraction: nothing,
     setView: nothing,
+    fitBounds: nothing,
     show: nothing,
     panIntoView: nothing,
     announce: nothing,

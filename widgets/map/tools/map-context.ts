@@ -1,4 +1,4 @@
-import type { ShapeRef } from '../model/index.ts';
+import type { Bounds, ShapeRef } from '../model/index.ts';
 import type { MapSession } from '../model/map-session.ts';
 import type { MapTexts } from '../model/text/texts.ts';
 import type { Camera, View } from '../render/camera/camera.ts';
@@ -21,6 +21,8 @@ export interface MapContext {
   /** Draws only the overlay canvas, for pointer interactions. */
   readonly redrawInteraction: () => void;
   readonly setView: (view: View) => void;
+  /** Fits bounds into the visible part of the map. */
+  readonly fitBounds: (bounds: Bounds) => void;
   /** Fits one shape, or all of them, into the visible part of the map. */
   readonly show: (shape: ShapeRef | null) => void;
   /** Pans by the shortest distance that uncovers a shape behind panels. */

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { toneColors, type Tone } from '../styles/tokens.ts';
@@ -21,6 +22,15 @@ export function Banner({ tone = 'accepted', children, icon, action, shape = 'box
       {action}
     </Root>
   );
+}
+
+/** Announces a problem at once; without children it renders nothing. */
+export function ProblemBanner({ children }: Pick<BannerProps, 'children'>) {
+  return children ? (
+    <Banner tone="rejected" role="alert" icon={<CircleAlert />}>
+      {children}
+    </Banner>
+  ) : null;
 }
 
 const Root = styled.div<{ $tone: Tone; $strip: boolean }>`

@@ -10,6 +10,7 @@ import {
 } from '#kernel/client/index.ts';
 import {
   Banner,
+  ProblemBanner,
   Button,
   Field,
   PasswordInput,
@@ -74,7 +75,7 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
 
   return (
     <Stack as="form" noValidate onSubmit={(event) => void submit(event)} onInput={onInput}>
-      <Problem text={problem} />
+      <ProblemBanner>{problem}</ProblemBanner>
       <EndOfSession />
       <LoginField ref={loginInput} tried={tried} value={login} onChange={setLogin} />
       <PasswordField
@@ -197,14 +198,6 @@ function EndOfSession() {
       {t(`login.ends.${end}`)}
     </Banner>
   );
-}
-
-function Problem({ text }: { readonly text: string | null | undefined }) {
-  return text ? (
-    <Banner role="alert" tone="rejected">
-      {text}
-    </Banner>
-  ) : null;
 }
 
 const Or = styled(Divider)`

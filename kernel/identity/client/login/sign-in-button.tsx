@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { toast, toRequestError, translate, useDeployment, useText } from '#kernel/client/index.ts';
-import { Banner, Button } from '#kernel/client/ui/index.ts';
+import { ProblemBanner, Button } from '#kernel/client/ui/index.ts';
 import { apiAddress } from '#kernel/client/data/request.ts';
 import { signInCapability } from '#kernel/contract/plugin/manifest.ts';
 import type { SecondStep } from '#kernel/contract/http/session.ts';
@@ -36,11 +36,7 @@ export function SignInButton({ way, onSecondStep }: SignInButtonProps) {
         </Button>
         {isThere ? null : <Hint id={hint}>{t(way.off)}</Hint>}
       </div>
-      {problem ? (
-        <Banner role="alert" tone="rejected">
-          {problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner>{problem}</ProblemBanner>
     </>
   );
 }

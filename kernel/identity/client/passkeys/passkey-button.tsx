@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toast, toRequestError, useText } from '#kernel/client/index.ts';
-import { Banner, Button } from '#kernel/client/ui/index.ts';
+import { ProblemBanner, Button } from '#kernel/client/ui/index.ts';
 import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
 import { takeSession } from '../session/session-lifecycle.ts';
 import { accountPath } from '../session/sign-in-methods.ts';
@@ -48,11 +48,7 @@ export function PasskeyButton({ ticket, primary = false, onExpired }: PasskeyBut
       >
         {t('login.passkey')}
       </Button>
-      {problem ? (
-        <Banner role="alert" tone="rejected">
-          {problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner>{problem}</ProblemBanner>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { KeyRound } from 'lucide-react';
 import { useText } from '#kernel/client/index.ts';
-import { Banner, Button, Divider, Field, PasswordInput, TextInput } from '#kernel/client/ui/index.ts';
+import { ProblemBanner, Button, Divider, Field, PasswordInput, TextInput } from '#kernel/client/ui/index.ts';
 import type { OwnFactors, ProofState } from './use-proof.ts';
 
 interface ProofFieldsProps {
@@ -53,11 +53,7 @@ export function ProofFields({ ways, state, focus = false }: ProofFieldsProps) {
           />
         </Field>
       ) : null}
-      {problems.passkey ? (
-        <Banner role="alert" tone="rejected">
-          {problems.passkey}
-        </Banner>
-      ) : null}
+      <ProblemBanner>{problems.passkey}</ProblemBanner>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { ReadView } from '#kernel/client/data/read-view.tsx';
 import { toRequestError } from '#kernel/client/data/request-error.ts';
 import { newIdempotencyKey, send } from '#kernel/client/data/send.ts';
 import { useRead } from '#kernel/client/data/use-read.ts';
-import { Banner } from '#kernel/client/ui/feedback/banner.tsx';
+import { ProblemBanner } from '#kernel/client/ui/feedback/banner.tsx';
 import { Skeleton } from '#kernel/client/ui/feedback/skeleton.tsx';
 import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
 import { Stack } from '#kernel/client/ui/layout/stack.ts';
@@ -54,11 +54,7 @@ export function DeletedDialog({ path, onBack, onClose }: DeletedDialogProps) {
   return (
     <Dialog open onClose={onClose} title={t('history.deletedTitle')}>
       <Stack>
-        {problem === null ? null : (
-          <Banner tone="rejected" role="alert">
-            {problem}
-          </Banner>
-        )}
+        <ProblemBanner>{problem}</ProblemBanner>
         <ReadView read={read} failed={t('history.errorTitle')} skeleton={<Waiting />}>
           {({ deleted }) => (
             <HistoryList

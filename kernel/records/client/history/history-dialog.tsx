@@ -6,7 +6,7 @@ import { useDates } from '#kernel/client/dates/use-dates.tsx';
 import { ReadView } from '#kernel/client/data/read-view.tsx';
 import { useRead } from '#kernel/client/data/use-read.ts';
 import { Button } from '#kernel/client/ui/buttons/button.tsx';
-import { Banner } from '#kernel/client/ui/feedback/banner.tsx';
+import { Banner, ProblemBanner } from '#kernel/client/ui/feedback/banner.tsx';
 import { Skeleton } from '#kernel/client/ui/feedback/skeleton.tsx';
 import { Stack } from '#kernel/client/ui/layout/stack.ts';
 import { Dialog } from '#kernel/client/ui/overlays/dialog.tsx';
@@ -50,11 +50,7 @@ function Outcome({ restore: { last, problem, isSending, undo } }: { readonly res
   const t = useText();
   return (
     <>
-      {problem === null ? null : (
-        <Banner tone="rejected" role="alert">
-          {problem}
-        </Banner>
-      )}
+      <ProblemBanner>{problem}</ProblemBanner>
       <AnnouncedChange>
         {last === null ? null : (
           <Banner
@@ -118,11 +114,7 @@ function Preview({ path, restore, onClose }: PreviewProps) {
       }
     >
       <Stack>
-        {problem === null ? null : (
-          <Banner tone="rejected" role="alert">
-            {problem}
-          </Banner>
-        )}
+        <ProblemBanner>{problem}</ProblemBanner>
         <ReadView read={read} failed={t('history.errorTitle')} skeleton={<Waiting />}>
           {({ preview: { fields, notes } }) =>
             isSame ? (

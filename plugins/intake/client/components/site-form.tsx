@@ -1,6 +1,6 @@
 import { useId, type FormEvent } from 'react';
 import {
-  Banner,
+  ProblemBanner,
   Button,
   Dialog,
   Field,
@@ -64,11 +64,7 @@ export function SiteForm({ site, onClose, onMade }: SiteFormProps) {
         <FormBody submitting={sending}>
           <SiteFields values={values} problems={problems} change={change} />
         </FormBody>
-        {failure === null ? null : (
-          <Banner tone="rejected" role="alert">
-            {failure}
-          </Banner>
-        )}
+        <ProblemBanner>{failure}</ProblemBanner>
       </Stack>
     </Dialog>
   );

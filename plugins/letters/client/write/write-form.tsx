@@ -2,6 +2,7 @@ import { CircleAlert, Eye, FileCheck, History } from 'lucide-react';
 import { styled } from 'styled-components';
 import {
   Banner,
+  ProblemBanner,
   Button,
   Card,
   Combobox,
@@ -92,11 +93,9 @@ function Notes({ handle, replaced }: { readonly handle: Handle; readonly replace
   const kernel = useText();
   return (
     <>
-      {handle.failure ? (
-        <Banner tone="rejected" role="alert" icon={<CircleAlert />}>
-          {Object.values(handle.failure.fields).join(' ') || handle.failure.text}
-        </Banner>
-      ) : null}
+      <ProblemBanner>
+        {handle.failure ? Object.values(handle.failure.fields).join(' ') || handle.failure.text : null}
+      </ProblemBanner>
       {replaced ? (
         <Banner tone="created" icon={<CircleAlert />}>
           {t('write.correctHint')}

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import {
   Banner,
+  ProblemBanner,
   Button,
   Dialog,
   Field,
@@ -67,11 +68,9 @@ export function PlanDialog({ plan, isNew, answer }: RequestedPlan) {
         {isNew ? <Banner role="alert">{t('errors.plan_changed')}</Banner> : null}
         <PlanMap areas={plan.areas} />
         <Moves plan={plan} />
-        {isStuck ? (
-          <Banner tone="rejected" role="alert">
-            {t(hasNew ? 'plan.noReceiver' : 'errors.successor_absent')}
-          </Banner>
-        ) : null}
+        <ProblemBanner>
+          {isStuck ? t(hasNew ? 'plan.noReceiver' : 'errors.successor_absent') : null}
+        </ProblemBanner>
         {plan.handovers.length > 0 ? <Handovers plan={plan} choice={choice} /> : null}
         {hasNew && plan.parts.length > 0 ? <Banner>{t('plan.noStaff')}</Banner> : null}
         <PlanSummary plan={plan} />

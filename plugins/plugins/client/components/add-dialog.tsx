@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import {
   Banner,
+  ProblemBanner,
   Button,
   Dialog,
   FilePicker,
@@ -93,11 +94,7 @@ function StepView({ state, onFile }: { readonly state: AddState; readonly onFile
     case 'choose':
       return (
         <Stack $gap={12}>
-          {state.failure ? (
-            <Banner tone="rejected" role="alert">
-              {state.failure.text}
-            </Banner>
-          ) : null}
+          <ProblemBanner>{state.failure?.text}</ProblemBanner>
           <p>{t('add.lead')}</p>
           <FilePicker
             files={[]}

@@ -1,5 +1,12 @@
 import { styled } from 'styled-components';
-import { Banner, DescriptionList, Stack, useBytes, useText } from '#kernel/plugin-api/client.ts';
+import {
+  Banner,
+  ProblemBanner,
+  DescriptionList,
+  Stack,
+  useBytes,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import type { ExternalPluginPlan, Rejection } from '../../contract.ts';
 
 /** The contributions of an external plugin, and its signer. */
@@ -57,14 +64,14 @@ export function ExternalPluginPlanView({
 export function Rejections({ rejections }: { readonly rejections: readonly Rejection[] }) {
   const t = useText('plugins');
   return (
-    <Banner tone="rejected" role="alert">
+    <ProblemBanner>
       <Reasons>
         {rejections.map(({ code, params }, index) => (
           // Rejections have no other key, and the list does not change.
           <li key={index}>{t(`rejected.${code}`, { ...params })}</li>
         ))}
       </Reasons>
-    </Banner>
+    </ProblemBanner>
   );
 }
 

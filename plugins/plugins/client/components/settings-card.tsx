@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { styled } from 'styled-components';
 import {
-  Banner,
+  ProblemBanner,
   Button,
   Card,
   focusFirstWrong,
@@ -70,11 +70,7 @@ export function SettingsCard({ id, settings, onSaved }: SettingsCardProps) {
           ))}
         </FormBody>
         {newer === null ? null : <NewerSettingsNote schema={schema} newer={newer} words={words} />}
-        {failure === null ? null : (
-          <Banner tone="rejected" role="alert">
-            {failure}
-          </Banner>
-        )}
+        <ProblemBanner>{failure}</ProblemBanner>
         <SaveButtons {...{ dirty, sending, differs }} undo={does.undo} takeDeployed={does.takeDeployed} />
       </Stack>
     </Card>

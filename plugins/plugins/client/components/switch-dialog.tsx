@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import {
-  Banner,
+  ProblemBanner,
   Button,
   Dialog,
   ErrorState,
@@ -73,11 +73,7 @@ export function SwitchDialog({ requested: { id, on }, onClose }: SwitchDialogPro
         </SkeletonGroup>
       ) : (
         <>
-          {failure ? (
-            <Banner tone="rejected" role="alert">
-              {failure.text}
-            </Banner>
-          ) : null}
+          <ProblemBanner>{failure?.text}</ProblemBanner>
           <PlanView plan={plan} />
         </>
       )}

@@ -1,7 +1,6 @@
-import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import {
-  Banner,
+  ProblemBanner,
   Button,
   Dialog,
   newIdempotencyKey,
@@ -67,11 +66,7 @@ export function MergeDialog({ id, other, onClose }: MergeDialogProps) {
       <ReadView read={read} failed={t('merge.errorTitle')} skeleton={<Skeleton shape="block" height={280} />}>
         {({ preview: shown }) => (
           <Stack $gap={12}>
-            {failure ? (
-              <Banner tone="rejected" role="alert" icon={<CircleAlert />}>
-                {failure.text}
-              </Banner>
-            ) : null}
+            <ProblemBanner>{failure?.text}</ProblemBanner>
             <MergeTable
               preview={shown}
               take={take}

@@ -8,7 +8,7 @@ import {
   useDates,
   useRecordForm,
   useText,
-  Banner,
+  ProblemBanner,
 } from '#kernel/plugin-api/client.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import { citizenBodySchema, personFields, type CitizenBody, type User } from '../../contract.ts';
@@ -68,11 +68,11 @@ export function CitizenForm({ record, onClose }: RecordFormProps<User>) {
 function NumberTaken({ owner }: { readonly owner: number }) {
   const t = useText('users');
   return (
-    <Banner tone="rejected" role="alert">
+    <ProblemBanner>
       {t('errors.jshshir_taken')}{' '}
       <Link to={`/users/${owner}`} target="_blank">
         {t('form.openOwner')}
       </Link>
-    </Banner>
+    </ProblemBanner>
   );
 }

@@ -1,6 +1,6 @@
 import { WebMercatorViewport } from '@deck.gl/core';
 import { fromWorld, worldSize, worldX, worldY } from '../../model/geometry/mercator.ts';
-import { latLng, type LatLng } from '../../model/shapes/shape.ts';
+import { latLng, type Bounds, type LatLng } from '../../model/shapes/shape.ts';
 
 /** The centre and the zoom of a map. */
 export interface View {
@@ -107,11 +107,18 @@ export class Camera {
     return { latitude: dy === 0 ? latitude : lat, longitude: lng, zoom };
   }
 
-  /** The view that shows bounds completely within the area that is not occluded. */
-  fitted(
-    [south, west, north, east]: readonly [number, number, number, number],
-    covered: OccludedArea = noOcclusion,
-  ): View {
+  /**
+   * The view that shows bounds as large as possible, beside one of the areas that panels may occlude; the
+   * first of those that make hardly a difference.
+   */
+  fitted(bounds: Bounds, occluded: readonly OccludedArea[] = []): View {
+    const views = (occluded.length > 0 ? occluded : [noOcclusion]).map((area) =>
+      this.#fittedBeside(bounds, area),
+    );
+    return views.reduce((best, view) => (view.zoom > best.zoom + 0.1 ? view : best));
+  }
+
+  #fittedBeside([south, west, north, east]: Bounds, covered: OccludedArea): View {
     const { width, height } = this.size;
     const edge = Math.min(fitting.padding, width / 4, height / 4);
     const [left, right] = paddingOf(width, covered.left, covered.right, edge);

@@ -1,7 +1,6 @@
 import { frameMargin } from '../camera/rendered-frame.ts';
 import { worldX, worldY } from '../../model/geometry/mercator.ts';
-import { markerRadius } from './layers.ts';
-import { accentColor, rgbaOf, type LatLng } from '../../model/index.ts';
+import { rgbaOf, type LatLng } from '../../model/index.ts';
 import type { Size, View } from '../camera/camera.ts';
 
 /** A path in pixels of the canvas: x, y, x, y. */
@@ -13,7 +12,7 @@ export function closedPath(path: PixelPath): PixelPath {
 }
 
 /** The style of a handle. */
-interface HandleStyle {
+export interface HandleStyle {
   readonly radius: number;
   readonly fill: string;
   readonly rim: string;
@@ -118,7 +117,8 @@ export class CanvasPen {
     { color, halo }: { readonly color: string; readonly halo: string },
   ): void {
     const pen = this.#pen;
-    pen.font = `600 12px ${getComputedStyle(this.#target.canvas).fontFamily}`;
+    const { canvas, styledBy = canvas } = this.#target;
+    pen.font = `600 12px ${getComputedStyle(styledBy).fontFamily}`;
     pen.textAlign = 'center';
     pen.textBaseline = 'middle';
     pen.lineJoin = 'round';
@@ -134,24 +134,23 @@ export class CanvasPen {
     this.#markDirty([middle + reach, y], 12);
   }
 
+  /** Copies what was drawn on another canvas of the same size. */
+  copy(source: HTMLCanvasElement): void {
+    const box = dirtyBoxes.get(source);
+    const ratio = this.#ratio;
+    if (!box) return;
+    // From whole pixels to whole pixels, so that nothing is blurred.
+    const [x, y] = [Math.floor(box.left * ratio), Math.floor(box.top * ratio)];
+    const [width, height] = [Math.ceil(box.right * ratio) - x, Math.ceil(box.bottom * ratio) - y];
+    if (width <= 0 || height <= 0) return;
+    this.#pen.drawImage(source, x, y, width, height, x / ratio, y / ratio, width / ratio, height / ratio);
+    this.#markDirty([box.left, box.top, box.right, box.bottom], 0);
+  }
+
   /** Strokes an open line. */
   line(path: PixelPath, color: string, width: number): void {
     this.#trace([path], false);
     this.#stroke([path], cssOf(color), width);
-  }
-
-  /** Draws handles along a path, only one of those that would overlap. */
-  handles(path: PixelPath, style: HandleStyle): void {
-    const { width, height } = this.#target.size;
-    let [lastX, lastY] = [Infinity, Infinity];
-    for (let at = 0; at < path.length; at += 2) {
-      const [x, y] = [path[at] ?? 0, path[at + 1] ?? 0];
-      if (x < -style.radius || y < -style.radius || x > width + style.radius || y > height + style.radius)
-        continue;
-      if (Math.abs(x - lastX) < style.radius && Math.abs(y - lastY) < style.radius) continue;
-      this.handle([x, y], style);
-      [lastX, lastY] = [x, y];
-    }
   }
 
   /** Draws one handle with a rim. */
@@ -161,13 +160,6 @@ export class CanvasPen {
     const onPixel = (value: number) => Math.round((value - edge) * this.#ratio) / this.#ratio;
     this.#pen.drawImage(image, onPixel(x), onPixel(y), edge * 2, edge * 2);
     this.#markDirty([x, y], edge + 1);
-  }
-
-  /** Draws a dragged marker with the ring of a selected one. */
-  marker(position: LatLng, color: string): void {
-    const at = this.project(position);
-    this.handle(at, { radius: markerRadius + 5, fill: 'transparent', rim: accentColor });
-    this.handle(at, { radius: markerRadius + 2, fill: cssOf(color), rim: '#ffffff' });
   }
 
   #trace(paths: readonly PixelPath[], closed: boolean): void {
@@ -263,6 +255,8 @@ function handleImage({ radius, fill, rim }: HandleStyle, ratio: number): HTMLCan
 /** A 2D canvas over the map, and the view that it covers. */
 export interface OverlayCanvas {
   readonly canvas: HTMLCanvasElement;
+  /** The element whose font its texts have, if not the canvas. */
+  readonly styledBy?: HTMLElement;
   readonly view: View;
   /** The size of the whole canvas, which reaches beyond the visible area. */
   readonly size: Size;

@@ -17,10 +17,19 @@ import {
   type PolygonShape,
 } from '../../model/index.ts';
 import { areaStyles } from '../polygons/area-styles.ts';
+import { markerRadius } from '../canvas/layers.ts';
 import { ensureContrast } from '../canvas/contrast.ts';
 import { drawNeighbors } from './draw-neighbors.ts';
 import type { Interaction, InteractionRenderer } from './painter.ts';
-import { CanvasPen, closedPath, cssOf, type PixelPath } from '../canvas/canvas-pen.ts';
+import {
+  CanvasPen,
+  closedPath,
+  cssOf,
+  type HandleStyle,
+  type OverlayCanvas,
+  type PixelPath,
+} from '../canvas/canvas-pen.ts';
+import { drawStill, dropStill } from './still-image.ts';
 
 const white = '#ffffff';
 
@@ -45,16 +54,33 @@ export const drawEditInteraction: InteractionRenderer = (
   if (!edited && tool.name !== 'drawing' && !isShown && target.canvas.width === 0) return;
   const pen = CanvasPen.create(target);
   if (!pen) return;
-  drawNeighbors(pen, neighbors, backgrounds);
-  if (interaction?.kind === 'marker') pen.marker(interaction.at, interaction.shape.color);
+  if (neighbors.length > 0) {
+    drawStill(target, pen, {
+      part: 'neighbors',
+      key: [neighbors, backgrounds],
+      draw: (still) => drawNeighbors(still, neighbors, backgrounds),
+    });
+  }
+  if (interaction?.kind !== 'ring') dropStill(target, 'edited');
+  if (interaction?.kind === 'marker') drawDraggedMarker(pen, interaction);
   if (interaction?.kind === 'preview') drawPreview(pen, interaction.outlines);
   if (tool.name === 'drawing')
     drawUnfinished(pen, tool, interaction?.kind === 'pointer' ? interaction : null);
   if (tool.name !== 'editing' || !edited) return;
   const visible = { ...edited, color: ensureContrast(edited.color, backgrounds) };
-  if (interaction?.kind === 'ring') drawDraggedVertex(pen, visible, interaction);
+  if (interaction?.kind === 'ring') drawDraggedVertex(target, pen, { color: visible.color, ...interaction });
   else drawEditedPolygon(pen, state, visible, tool.vertex);
 };
+
+/** Draws a dragged marker with the ring of a selected one. */
+function drawDraggedMarker(
+  pen: CanvasPen,
+  { at, shape }: Extract<Interaction, { readonly kind: 'marker' }>,
+): void {
+  const place = pen.project(at);
+  pen.handle(place, { radius: markerRadius + 5, fill: 'transparent', rim: accentColor });
+  pen.handle(place, { radius: markerRadius + 2, fill: cssOf(shape.color), rim: white });
+}
 
 function drawEditedPolygon(
   pen: CanvasPen,
@@ -78,29 +104,80 @@ function drawEditedPolygon(
   const rim = cssOf(color);
   if (count <= maxHandles) {
     for (const ring of rings)
-      pen.handles(midpointsOf(pen, ring), { radius: 4, fill: cssOf(white, 0.75), rim });
+      drawHandles(pen, midpointsOf(pen, ring), { radius: 4, fill: cssOf(white, 0.75), rim });
   }
-  drawVertices(pen, paths, count, rim);
+  for (const path of paths) drawHandles(pen, path, vertexStyle(polygon, color));
   for (const { at } of intersections)
     pen.handle(pen.project(at), { radius: 5, fill: faultColor, rim: white });
   const current = vertex === null ? undefined : vertexAt(polygon, vertex);
   if (current) pen.handle(pen.project(current), { radius: 8, fill: accentColor, rim: white });
 }
 
-/** While a vertex is dragged, neither intersections nor midpoints are drawn: they would be outdated. */
+/** A corner that is dragged, and the area around it. */
+interface MovedCorner {
+  readonly outline: Outline;
+  readonly vertex: number;
+  readonly color: string;
+}
+
+/**
+ * While a vertex is dragged, neither intersections nor midpoints are drawn: they would be outdated. Only its
+ * two edges are drawn in each frame, and the area.
+ */
 function drawDraggedVertex(
+  target: OverlayCanvas,
   pen: CanvasPen,
-  { color }: PolygonShape,
-  { outline, vertex, at, others, snaps }: Extract<Interaction, { readonly kind: 'ring' }>,
+  {
+    color,
+    outline,
+    vertex,
+    at,
+    others,
+    snaps,
+  }: Extract<Interaction, { readonly kind: 'ring' }> & MovedCorner,
 ): void {
-  for (const { polygon, vertex: corner } of others) {
-    for (const path of pathsWith(pen, polygon, corner, at)) pen.line(closedPath(path), accentColor, 2);
-  }
-  const paths = pathsWith(pen, outline, vertex, at);
-  pen.area(paths, color, area);
-  drawVertices(pen, paths, countVertices(outline), cssOf(color));
+  const corners = [
+    ...others.map((other) => ({ outline: other.polygon, vertex: other.vertex, color: accentColor })),
+    { outline, vertex, color },
+  ] as const;
+  pen.area(pathsWith(pen, outline, vertex, at), color, { ...area, stroke: 0 });
+  for (const corner of corners) pen.line(movedEdges(pen, corner, at), corner.color, area.stroke);
+  drawStill(target, pen, {
+    part: 'edited',
+    key: [outline, vertex, others, color],
+    draw(still) {
+      for (const corner of corners) {
+        for (const path of stillPaths(still, corner)) still.line(path, corner.color, area.stroke);
+      }
+      const from = vertexAt(outline, vertex);
+      const dragged = from && still.project(from);
+      for (const ring of ringsOf(outline))
+        drawHandles(still, still.path(worldRing(ring)), vertexStyle(outline, color), dragged ?? undefined);
+    },
+  });
   if (snaps) pen.handle(pen.project(at), { radius: 11, fill: cssOf(snapColor, 0.35), rim: snapColor });
   pen.handle(pen.project(at), { radius: 8, fill: accentColor, rim: white });
+}
+
+/** The two edges of a dragged corner. */
+function movedEdges(pen: CanvasPen, { outline, vertex }: MovedCorner, at: LatLng): PixelPath {
+  const ends = ringsOf(outline).flatMap((ring, index) => {
+    const corner = vertex - firstVertexOf(outline, index);
+    const isMoved = corner >= 0 && corner < ring.length;
+    return isMoved ? [ring.at(corner - 1) ?? at, at, ring[(corner + 1) % ring.length] ?? at] : [];
+  });
+  return ends.flatMap((position) => pen.project(position));
+}
+
+/** The outline around a dragged corner, without its two edges. */
+function stillPaths(pen: CanvasPen, { outline, vertex }: MovedCorner): readonly PixelPath[] {
+  return ringsOf(outline).map((ring, index) => {
+    const corner = vertex - firstVertexOf(outline, index);
+    const isMoved = corner >= 0 && corner < ring.length;
+    return isMoved
+      ? pen.path(worldRing([...ring.slice(corner + 1), ...ring.slice(0, corner)]))
+      : closedPath(pen.path(worldRing(ring)));
+  });
 }
 
 /** The rings of an outline with one corner moved. */
@@ -114,12 +191,26 @@ function drawPreview(pen: CanvasPen, outlines: readonly Outline[]): void {
   for (const ring of outlines.flatMap(ringsOf)) {
     const path = pen.path(worldRing(ring));
     pen.line(closedPath(path), snapColor, 2);
-    pen.handles(path, { radius: 3, fill: white, rim: snapColor });
+    drawHandles(pen, path, { radius: 3, fill: white, rim: snapColor });
   }
 }
 
-function drawVertices(pen: CanvasPen, paths: readonly PixelPath[], count: number, rim: string): void {
-  for (const path of paths) pen.handles(path, { radius: count > maxHandles ? 3 : 6, fill: white, rim });
+/** The handles of vertices; those of many vertices are small. */
+function vertexStyle(outline: Outline, color: string): HandleStyle {
+  return { radius: countVertices(outline) > maxHandles ? 3 : 6, fill: white, rim: cssOf(color) };
+}
+
+/** Draws handles along a path, only one of those that would overlap; that of a dragged vertex is missing. */
+function drawHandles(pen: CanvasPen, path: PixelPath, style: HandleStyle, dragged?: PixelPath): void {
+  const { radius } = style;
+  let [lastX, lastY] = [Infinity, Infinity];
+  for (let at = 0; at < path.length; at += 2) {
+    const [x, y] = [path[at] ?? 0, path[at + 1] ?? 0];
+    if (!pen.isVisible([x - radius, y - radius, x + radius, y + radius])) continue;
+    if (Math.abs(x - lastX) < radius && Math.abs(y - lastY) < radius) continue;
+    if (x !== dragged?.[0] || y !== dragged[1]) pen.handle([x, y], style);
+    [lastX, lastY] = [x, y];
+  }
 }
 
 /** Draws the unfinished drawing: a ring is filled, a line is not. */
@@ -133,7 +224,7 @@ function drawUnfinished(
   const line = pointer ? [...path, ...pen.project(pointer.at)] : path;
   if (line.length >= 6 && purpose !== 'split') pen.area([line], accentColor, { ...area, stroke: 0 });
   if (line.length >= 4) pen.line(line, accentColor, 2);
-  pen.handles(path, { radius: 5, fill: white, rim: accentColor });
+  drawHandles(pen, path, { radius: 5, fill: white, rim: accentColor });
   const [first] = points;
   if (first && isRing && points.length >= 3)
     pen.handle(pen.project(first), { radius: 8, fill: accentColor, rim: white });

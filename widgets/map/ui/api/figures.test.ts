@@ -37,7 +37,7 @@ test('fits shapes beside the tools above and below, on an eighth of the map at l
   const camera = new Camera({ latitude: 0, longitude: 0, zoom: 3 });
   camera.set(camera.view, { width: 340, height: 430 });
   const heights = (top: number, bottom: number) => {
-    camera.set(camera.fitted([41.5, 60.5, 41.7, 60.55], { top, right: 0, bottom, left: 0 }));
+    camera.set(camera.fitted([41.5, 60.5, 41.7, 60.55], [{ top, right: 0, bottom, left: 0 }]));
     const [north, south] = [41.7, 41.5].map((lat) => camera.project([lat, 60.5] as never).y);
     return [north ?? 0, south ?? 0] as const;
   };
@@ -49,11 +49,28 @@ test('fits shapes beside the tools above and below, on an eighth of the map at l
   expect(low - high).toBeCloseTo(430 / 8, 3);
 });
 
+test('fits shapes beside the panel where they are larger, or where more of the map is free', () => {
+  const camera = new Camera({ latitude: 0, longitude: 0, zoom: 3 });
+  camera.set(camera.view, { width: 1140, height: 640 });
+  const none = { top: 0, right: 0, bottom: 0, left: 0 };
+  const [below, beside] = [
+    { ...none, bottom: 300 },
+    { ...none, left: 560 },
+  ];
+  const alone = (area: typeof none, bounds: Parameters<Camera['fitted']>[0]) => camera.fitted(bounds, [area]);
+  const tall = [41.5, 60.5, 41.7, 60.55] as const;
+  expect(camera.fitted(tall, [below, beside])).toEqual(alone(beside, tall));
+  const wide = [41.5, 60.5, 41.52, 60.9] as const;
+  expect(camera.fitted(wide, [beside, below])).toEqual(alone(below, wide));
+  const point = [41.5, 60.5, 41.5, 60.5] as const;
+  expect(camera.fitted(point, [below, beside])).toEqual(alone(below, point));
+});
+
 test('fits shapes beside the panels at the sides, on an eighth of the map at least', () => {
   const camera = new Camera({ latitude: 0, longitude: 0, zoom: 3 });
   camera.set(camera.view, { width: 1140, height: 640 });
   const sides = (left: number, right: number) => {
-    camera.set(camera.fitted([41.5, 60.5, 41.55, 60.9], { top: 52, right, bottom: 0, left }));
+    camera.set(camera.fitted([41.5, 60.5, 41.55, 60.9], [{ top: 52, right, bottom: 0, left }]));
     const [west, east] = [60.5, 60.9].map((lng) => camera.project([41.5, lng] as never).x);
     return [west ?? 0, east ?? 0] as const;
   };

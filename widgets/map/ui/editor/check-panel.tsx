@@ -20,7 +20,7 @@ const pageSize = 100;
 
 /** The list of border problems of a map, with links to each, and the controls to join borders. */
 export function CheckPanel({ context, state, editor }: EditorPartProps) {
-  const { session, texts, camera, setView, announce } = context;
+  const { session, texts, fitBounds, announce } = context;
   const { shapes, rights } = state;
   const { check } = texts;
   const [choice, setChoice] = useState<number | null>(null);
@@ -61,7 +61,7 @@ export function CheckPanel({ context, state, editor }: EditorPartProps) {
           shown={shown}
           onShow={(problem, text) => {
             setShown(problem);
-            setView(camera.fitted(problem.bounds));
+            fitBounds(problem.bounds);
             announce(text);
           }}
           texts={texts}

@@ -91,17 +91,21 @@ export class MapCore {
     if (wasShown && this.#shown) this.#shown = { ...this.#shown, view: camera.view };
   };
 
-  #fit(ref: ShapeRef | null): void {
+  /** Fits bounds into the visible part of the map. */
+  readonly fitBounds = (bounds: Bounds): void => {
     const { camera } = this;
+    // A map that is hidden is fitted again when it gets a size.
+    if (camera.size.width <= 1) return;
+    const view = camera.fitted(bounds, this.#occludedAreas());
+    // Without changes another frame would be identical.
+    if (!isSameView(view, camera.view)) this.setView(view);
+  };
+
+  #fit(ref: ShapeRef | null): void {
     const bounds = this.#boundsFor(ref);
     if (!bounds) return;
-    // A map that is hidden is fitted again when it gets a size.
-    if (camera.size.width > 1) {
-      const view = camera.fitted(bounds, this.#occludedAreas()[0]);
-      // Without changes another frame would be identical.
-      if (!isSameView(view, camera.view)) this.setView(view);
-    }
-    this.#shown = { ref, view: camera.view };
+    this.fitBounds(bounds);
+    this.#shown = { ref, view: this.camera.view };
   }
 
   #isShown(): boolean {

@@ -36,8 +36,8 @@ export function useMap(props: KomakMapProps, root: RefObject<HTMLElement | null>
   const state = useSyncExternalStore(session.subscribe, session.snapshot);
   const { announcement, announce, notice, notify, confirmation, confirm } = useMessages();
   const context = useMemo<MapContext>(() => {
-    const { camera, painter, repaint, redrawInteraction, setView, show, panIntoView } = core;
-    const drawing = { camera, painter, repaint, redrawInteraction, setView, show, panIntoView };
+    const { camera, painter, repaint, redrawInteraction, setView, fitBounds, show, panIntoView } = core;
+    const drawing = { camera, painter, repaint, redrawInteraction, setView, fitBounds, show, panIntoView };
     return { session, ...drawing, announce, notify, confirm, texts, language };
   }, [core, session, announce, notify, confirm, texts, language]);
 

@@ -1,8 +1,7 @@
-import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import {
-  Banner,
+  ProblemBanner,
   Button,
   Dialog,
   ErrorState,
@@ -105,11 +104,7 @@ function BulkForm({ ids, preview, title, onClose, onStarted }: BulkFormProps) {
           problems={tried ? problems : {}}
         />
         {reasons.length > 0 ? <Ineligible reasons={reasons} count={ids.length - can} /> : null}
-        {failure === '' ? null : (
-          <Banner tone="rejected" role="alert" icon={<CircleAlert />}>
-            {failure}
-          </Banner>
-        )}
+        <ProblemBanner>{failure}</ProblemBanner>
       </Stack>
     </Dialog>
   );

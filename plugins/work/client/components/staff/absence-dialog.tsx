@@ -1,8 +1,8 @@
-import { CircleAlert, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import {
-  Banner,
+  ProblemBanner,
   Button,
   Combobox,
   confirmChange,
@@ -85,11 +85,7 @@ export function AbsenceDialog({ adminId, name, onClose }: AbsenceDialogProps) {
               </Field>
             </Days>
             <Substitute absences={absences} fields={fields} />
-            {failure === '' ? null : (
-              <Banner tone="rejected" role="alert" icon={<CircleAlert />}>
-                {failure}
-              </Banner>
-            )}
+            <ProblemBanner>{failure}</ProblemBanner>
           </Stack>
         )}
       </ReadView>

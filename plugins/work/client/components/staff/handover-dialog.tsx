@@ -1,7 +1,6 @@
-import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import {
-  Banner,
+  ProblemBanner,
   Button,
   Dialog,
   Field,
@@ -71,11 +70,7 @@ export function HandoverDialog({ plan, text, onClose, onDone }: HandoverDialogPr
             onChange={(id) => choose(place, id)}
           />
         ))}
-        {failure === '' ? null : (
-          <Banner tone="rejected" role="alert" icon={<CircleAlert />}>
-            {failure}
-          </Banner>
-        )}
+        <ProblemBanner>{failure}</ProblemBanner>
       </Stack>
     </Dialog>
   );
