@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Api } from './support/api.ts';
 import { register } from './support/citizens.ts';
+import { loseResponse } from './support/hold.ts';
 import { dialogOf, makeRecord, rowOf, rowsOf, uniqueMark, type NamedRecord } from './support/records.ts';
 import { waitForTexts, withFailure, type PrepareScreen, type Translate } from './support/screen-states.ts';
 import { testMoreScreens, testScreens, type Screen } from './support/screens.ts';
@@ -61,14 +62,7 @@ test('a restore whose response was lost is made once, and can be undone', async 
   await history.getByRole('button', { name: t('kernel:history.restore') }).click();
   const preview = page.getByRole('dialog').last();
   const confirm = preview.getByRole('button', { name: t('kernel:history.confirm'), exact: true });
-  await page.route(
-    '**/history/*/restore',
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+  await loseResponse(page, '**/history/*/restore');
   await confirm.click();
   await expect(preview).toContainText(t('kernel:boot.network'));
   await confirm.click();

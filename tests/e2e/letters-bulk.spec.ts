@@ -4,6 +4,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { iter } from 'but-unzip';
 import type { BatchDetail, Letter } from '#plugins/letters/contract.ts';
 import { choose, expectToast } from './support/applications.ts';
+import { loseResponse } from './support/hold.ts';
 import {
   mahallaWithApplications,
   makeLetter,
@@ -220,14 +221,7 @@ test('a bulk job whose response is lost is shown among the jobs', async ({ as, a
   await choose(page, new RegExp(`^${t('letters:batches.template')}`), template.uz.name);
   const start = page.getByRole('main').getByRole('button', { name: t('letters:batches.start'), exact: true });
   const sure = page.getByRole('alertdialog').getByRole('button', { name: t('letters:batches.start') });
-  await page.route(
-    '**/letter-batches',
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+  await loseResponse(page, '**/letter-batches');
   await start.click();
   await sure.click();
   await expectToast(page, t('kernel:boot.network'));

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
 import type { Admin } from '#plugins/admins/contract.ts';
 import { choose, expectToast, timelineOf } from './support/applications.ts';
+import { loseResponse } from './support/hold.ts';
 import { answerConfirmation, saveButtonOf } from './support/records.ts';
 import { makeAdmin, openMore, untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
@@ -146,14 +146,3 @@ test('a head sees the load, hands over from there, and downloads the table', asy
     await expect.poll(async () => (await found()).receiver.id).toBe(other.id);
   });
 });
-
-/** Loses the response to the first change of an address, which the server has made. */
-async function loseResponse(page: Page, address: string): Promise<void> {
-  let isLost = false;
-  await page.route(address, async (route) => {
-    if (isLost || route.request().method() !== 'POST') return route.fallback();
-    isLost = true;
-    await route.fetch();
-    return route.abort('connectionreset');
-  });
-}

@@ -23,3 +23,17 @@ export async function hold(page: Page, address: RegExp, method: string) {
     },
   };
 }
+
+/**
+ * Loses the response to the first POST of an address, which the server has handled. Reads of the same address pass: a page
+ * reads again when its socket connects.
+ */
+export async function loseResponse(page: Page, address: string): Promise<void> {
+  let isLost = false;
+  await page.route(address, async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.fallback();
+    isLost = true;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+}

@@ -78,7 +78,7 @@ export function ListPage() {
       />
       <StaleBanner read={read} />
       <div ref={container}>
-        <Content {...{ list, read, page, layout, highlightedIds, dimmed }} />
+        <ListContent {...{ list, read, page, layout, highlightedIds, dimmed }} />
       </div>
       {page ? (
         <Pagination
@@ -110,11 +110,11 @@ function usePreloadedApplicationPage(): void {
   }, []);
 }
 
-type ContentProps = Pick<ReturnType<typeof useApplicationList>, 'list' | 'read' | 'page'> &
+type ListContentProps = Pick<ReturnType<typeof useApplicationList>, 'list' | 'read' | 'page'> &
   Pick<ApplicationsTableProps, 'highlightedIds' | 'dimmed' | 'layout'>;
 
 /** The applications as cards or as a table, or why there are none. */
-function Content({ list, read, page, layout, ...rows }: ContentProps) {
+function ListContent({ list, read, page, layout, ...rows }: ListContentProps) {
   const t = useText('applications');
   if (page && page.items.length > 0) {
     const applications = page.items;

@@ -84,7 +84,7 @@ function Finder({ input, replies, onChoose, onClose }: FinderProps) {
   const t = useText('letters');
   const kernel = useText();
   const listId = useId();
-  const { query, search, found, active, activate, move } = useFound(replies);
+  const { query, search, found, active, activate, move } = useReplySearch(replies);
   const activeId = active && optionId(listId, active);
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
@@ -134,7 +134,7 @@ function Finder({ input, replies, onChoose, onClose }: FinderProps) {
 }
 
 /** The replies that contain the query, and the active one. */
-function useFound(replies: readonly Reply[]) {
+function useReplySearch(replies: readonly Reply[]) {
   const [query, setQuery] = useState('');
   const [caret, setCaret] = useState(0);
   const normalized = normalizeForSearch(query).trim();

@@ -63,7 +63,7 @@ export function BatchForm() {
     <Card>
       <Stack as="form" noValidate onSubmit={submit}>
         <LetterFields values={values} options={options} change={change} shown={shown} />
-        <Which values={values} options={options} change={change} />
+        <ApplicationFilters values={values} options={options} change={change} />
         <output>
           <FieldNote tone={preview?.capped ? 'unusual' : 'hint'}>
             {preview ? countText(t, preview) : null}
@@ -92,13 +92,13 @@ export function BatchForm() {
   );
 }
 
-interface WhichProps {
+interface FieldsProps {
   readonly values: Values;
   readonly options: ReturnType<typeof useChoices>;
   readonly change: (part: Partial<Values>) => void;
 }
 
-interface LetterFieldsProps extends WhichProps {
+interface LetterFieldsProps extends FieldsProps {
   /** Whether missing values are shown as errors. */
   readonly shown: boolean;
 }
@@ -146,7 +146,7 @@ function LetterFields({ values, options, change, shown }: LetterFieldsProps) {
 }
 
 /** The filters for applications: status, days and neighbourhood. */
-function Which({ values, options, change }: WhichProps) {
+function ApplicationFilters({ values, options, change }: FieldsProps) {
   const t = useText('letters');
   return (
     <>

@@ -54,7 +54,7 @@ export function AllPage() {
         title={t('title')}
         note={page === undefined ? undefined : t('all.count', { count: formatNumber(page.length) })}
         actions={
-          <Actions
+          <HeaderActions
             unread={unread}
             onMarkAll={() => void markAllRead(page?.items ?? [], finds).catch(toastError)}
           />
@@ -84,12 +84,12 @@ export function AllPage() {
   );
 }
 
-interface ActionsProps {
+interface HeaderActionsProps {
   readonly unread: number;
   readonly onMarkAll: () => void;
 }
 
-function Actions({ unread, onMarkAll }: ActionsProps) {
+function HeaderActions({ unread, onMarkAll }: HeaderActionsProps) {
   const t = useText('notifications');
   const settings = useSettingsPath();
   return (

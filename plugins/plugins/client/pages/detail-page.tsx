@@ -66,7 +66,7 @@ export function DetailPage() {
       />
       <ReadView read={read} failed={t('failedOne')} compact={false} skeleton={<SkeletonCard rows={4} />}>
         {({ plugin: found }) => (
-          <Cards plugin={found} trying={retry.sending} onRetry={() => void tryAgain()} />
+          <PluginCards plugin={found} trying={retry.sending} onRetry={() => void tryAgain()} />
         )}
       </ReadView>
       {isConfirming ? (
@@ -76,14 +76,14 @@ export function DetailPage() {
   );
 }
 
-interface CardsProps {
+interface PluginCardsProps {
   readonly plugin: PluginDetail;
   readonly trying: boolean;
   readonly onRetry: () => void;
 }
 
 /** The state and the settings of a plugin; beside them its package, if it was installed, and its contributions. */
-function Cards({ plugin, trying, onRetry }: CardsProps) {
+function PluginCards({ plugin, trying, onRetry }: PluginCardsProps) {
   const { id, settings, external } = plugin;
   return (
     <Columns>

@@ -67,7 +67,7 @@ export function ListPage() {
           <SkeletonCard key={card} />
         ))}
       >
-        {() => <Plugins all={all} kind={kind} onKind={setKind} onSwitch={setRequested} />}
+        {() => <PluginList all={all} kind={kind} onKind={setKind} onSwitch={setRequested} />}
       </ReadView>
       {adding ? (
         <AddDialog
@@ -83,7 +83,7 @@ export function ListPage() {
   );
 }
 
-interface PluginsProps {
+interface PluginListProps {
   readonly all: readonly InstalledPlugin[];
   readonly kind: Kind;
   readonly onKind: (kind: Kind) => void;
@@ -91,7 +91,7 @@ interface PluginsProps {
 }
 
 /** The plugins of a kind, and the choice of the kind. */
-function Plugins({ all, kind, onKind, onSwitch }: PluginsProps) {
+function PluginList({ all, kind, onKind, onSwitch }: PluginListProps) {
   const t = useText('plugins');
   const plugins = all.filter(shown[kind]);
   return (

@@ -50,7 +50,7 @@ export function CitizenView({ citizen }: { readonly citizen: UserDetail }) {
           </Row>
         }
         actions={
-          <Actions
+          <CitizenActions
             citizen={citizen}
             onBlock={() => block.requestBlock(citizen)}
             onEdit={() => setIsEditing(true)}
@@ -80,14 +80,14 @@ export function CitizenView({ citizen }: { readonly citizen: UserDetail }) {
   );
 }
 
-interface ActionsProps {
+interface CitizenActionsProps {
   readonly citizen: UserDetail;
   readonly onBlock: () => void;
   readonly onEdit: () => void;
 }
 
 /** The history, the actions of other plugins, blocking and editing. */
-function Actions({ citizen, onBlock, onEdit }: ActionsProps) {
+function CitizenActions({ citizen, onBlock, onEdit }: CitizenActionsProps) {
   const t = useText('users');
   const ableToWrite = useCapabilities('users').includes('users.write');
   return (

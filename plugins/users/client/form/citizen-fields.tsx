@@ -30,7 +30,7 @@ export function CitizenFields({ handle }: CitizenFieldsProps) {
   return (
     <Grid>
       <Wide>
-        <NumberField handle={handle} />
+        <PersonalNumberField handle={handle} />
       </Wide>
       {(['last_name', 'first_name', 'father_name'] as const).map((name) => (
         <Field key={name} label={t(`fields.${name}`)} error={problem(name)} required={name !== 'father_name'}>
@@ -64,7 +64,7 @@ export function CitizenFields({ handle }: CitizenFieldsProps) {
 }
 
 /** The JSHSHIR; an unusual check digit is pointed out. */
-function NumberField({ handle: { form, problem } }: CitizenFieldsProps) {
+function PersonalNumberField({ handle: { form, problem } }: CitizenFieldsProps) {
   const t = useText('users');
   const number = checkJshshir(form.watch('personal_number'));
 

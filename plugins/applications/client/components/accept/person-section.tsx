@@ -41,7 +41,7 @@ export function PersonSection({ form, mode, check }: PersonSectionProps) {
       <Hint>{t(`accept.${hints[mode]}`)}</Hint>
       <FieldGrid>
         <FullWidth>
-          <NumberField form={form} />
+          <PersonalNumberField form={form} />
           <IntakeFindings check={check} />
         </FullWidth>
         <IntakeReason form={form} isEnabled={check.needsReason} />
@@ -77,7 +77,7 @@ export function PersonSection({ form, mode, check }: PersonSectionProps) {
 }
 
 /** The JSHSHIR, with a button that fills in the rest if the server can look it up. */
-function NumberField({ form }: Pick<PersonSectionProps, 'form'>) {
+function PersonalNumberField({ form }: Pick<PersonSectionProps, 'form'>) {
   const t = useText('applications');
   const problem = useProblem(form);
   const lookup = useLookup(form);

@@ -26,11 +26,11 @@ export function DeadlineCard({ application }: { readonly application: Applicatio
   const deadline = useApplicationDeadline();
   const [request, setRequest] = useState<DeadlineRequest | null>(null);
   if (!deadline?.until || !isOpen(application)) return null;
-  const choices = choicesOf(deadline.may, deadline.until);
+  const choices = allowedRequests(deadline.may, deadline.until);
   return (
     <Card title={t('deadlineChange.title')}>
       <DeadlineBar deadline={deadline} until={deadline.until} />
-      <Facts deadline={deadline} until={deadline.until} />
+      <DeadlineFacts deadline={deadline} until={deadline.until} />
       {choices.length === 0 ? null : (
         <Footer>
           <Menu
@@ -65,7 +65,7 @@ export function DeadlineCard({ application }: { readonly application: Applicatio
 }
 
 /** The changes of the deadline that the user may request. */
-function choicesOf(
+function allowedRequests(
   { study, transfer, extension }: ApplicationDeadline['may'],
   until: string,
 ): readonly DeadlineRequest[] {
@@ -78,13 +78,13 @@ function choicesOf(
   ];
 }
 
-interface FactsProps {
+interface DeadlineFactsProps {
   readonly deadline: ApplicationDeadline;
   readonly until: string;
 }
 
 /** The current deadline; after a change also the first one and the reason. */
-function Facts({ deadline: { first, changes }, until }: FactsProps) {
+function DeadlineFacts({ deadline: { first, changes }, until }: DeadlineFactsProps) {
   const t = useText('applications');
   const dates = useDates();
   const last = changes.at(-1);
