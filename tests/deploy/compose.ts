@@ -17,8 +17,8 @@ const oldest = '2.24.4';
 const releaseOfDebian = 'trixie';
 
 /**
- * This machine's Compose, or that of a newer Debian, unpacked into `folder`; throws {@link NotHere} if there
- * is none.
+ * This machine's Compose if it is recent enough, or that of a newer Debian, unpacked into `folder`; throws
+ * {@link NotHere} if there is none.
  */
 export async function findCompose(shell: Shell, engine: Engine, folder: string): Promise<Compose> {
   const found = [];
@@ -34,7 +34,7 @@ export async function findCompose(shell: Shell, engine: Engine, folder: string):
   }
   const reason = unpacked instanceof Error ? unpacked.message : 'that of a newer Debian does not run';
   throw new NotHere(
-    `compose.yaml needs Docker Compose ${oldest} or newer, and there is ${found.join(', ') || 'none'}; ${reason}`,
+    `the trial needs Docker Compose ${oldest} or newer, and there is ${found.join(', ') || 'none'}; ${reason}`,
   );
 }
 

@@ -96,7 +96,7 @@ export async function requireFile(url: string, api: ApiClient, file: SentFile): 
   const headers = { authorization: api.token ?? '' };
   const response = await fetch(new URL(address, url), { headers });
   const digest = digestOf(new Uint8Array(await response.arrayBuffer()));
-  if (digest !== file.digest) throw new Error(`the file at ${address} has changed: ${response.status}`);
+  if (digest !== file.digest) throw new Error(`${address} did not return the sent file: ${response.status}`);
 }
 
 /** Signs in with two browsers, each at one node; one accepts and writes, the other sees it happen. */

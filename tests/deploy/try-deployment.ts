@@ -18,7 +18,7 @@ export interface Trial {
   readonly shell: Shell;
   readonly steps: Steps;
   readonly work: string;
-  /** The name of the Compose project, with which the names of its images start too. */
+  /** The name of the Compose project, with which the tags of its images start too. */
   readonly name: string;
   /** The functions that remove what was created, last one first. */
   readonly undo: (() => Promise<unknown>)[];

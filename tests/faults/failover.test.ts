@@ -26,7 +26,7 @@ const writerCount = 6;
  * `promoteAfterMs`.
  */
 const maxSeconds = 10;
-/** The time that a tool such as Patroni needs to detect the loss of the primary, in milliseconds. */
+/** The assumed time until a tool such as Patroni detects the loss of the primary, in milliseconds. */
 const promoteAfterMs = 1000;
 
 let group: PostgresGroup;

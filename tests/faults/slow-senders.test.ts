@@ -143,7 +143,7 @@ test(
       const longest = Math.max(...ended.map(({ took }) => took));
       if (isFullLength) expect(longest, kind).toBeLessThan(index === 0 ? 20_000 : 45_000);
       process.stdout.write(
-        `  ${sendersPerKind} × ${kind}, a byte each ${byteIntervalMs} ms: ended after ${(longest / 1000).toFixed(1)} s at most\n`,
+        `  ${sendersPerKind} × ${kind}, a byte every ${byteIntervalMs} ms: ended after ${(longest / 1000).toFixed(1)} s at most\n`,
       );
     }
     const times = served.toSorted((one, other) => one - other);

@@ -5,7 +5,7 @@ export const selectionVariable = 'KOMAK_TESTS';
 export const isShortRun = process.env[selectionVariable] === 'short';
 
 /**
- * Unit and contract tests that `npm test` leaves out: they start and kill many processes, make many
+ * Files of Vitest that `npm test` leaves out: they start and kill many processes, make many
  * documents, fill the memory, or try many random cases, and take two thirds of the total time.
  */
 export const longUnitTests: readonly string[] = [

@@ -66,8 +66,8 @@ export function sendApplication(
         });
       },
     );
-    // The server has accepted the request; before, the operating system may reject a connection that waits in
-    // its queue. Only once: a proxy may send this itself, and again for its node.
+    // `100 Continue` shows that the server has accepted the request; before it, the operating system may reject
+    // a connection that waits in its queue. A proxy may send its own, and then that of its node.
     outgoing.once('continue', () => {
       accepted = true;
       outgoing.end(body);

@@ -70,7 +70,7 @@ async function fill(pool: pg.Pool, { rows }: Options, markFilled: () => Promise<
  * form's neighbourhood.
  */
 async function prepareTarget(server: BenchServer, bare: string): Promise<BenchTarget> {
-  // A kept folder may be older than the measurement of heads.
+  // The seed makes nobody a head, since other benchmarks share it.
   await server.pool.query(
     `update admin_roles set permissions = '{application_receiver,application_head}' where role = 'super_admin'`,
   );

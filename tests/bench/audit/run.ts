@@ -5,8 +5,8 @@
  * The real server, on its own PostgreSQL, handles one request after another, each with another page, person,
  * action, subject or day, where the row allows. The first row is a different call with a single small
  * statement: its time is the machine's baseline. A row is reached if 95 % of the responses meet its goal: 50
- * ms for the list, one second for "who saw this citizen" and "what did this admin do". Below the table is
- * the time to download the whole list as a file.
+ * ms for the list and its filters, one second for "who saw this citizen" and "what did this admin do". Below
+ * the table are the time to download the whole list as a file, and the maximum memory of the server meanwhile.
  */
 import { join } from 'node:path';
 import { startBenchServer, type BenchServer } from '../support/bench-server.ts';

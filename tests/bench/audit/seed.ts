@@ -19,8 +19,8 @@ const kinds = [
 ] as const;
 
 /**
- * Two years of entries by 200 people; a tenth of the reads of applications are written in batches. One in
- * 50,000 is of a rare kind.
+ * Two years of entries by 199 people; one in 200 is by nobody. A tenth of the reads of applications are
+ * written in batches. One in 50,000 is of a rare kind.
  */
 const entries = `
   insert into audit_log (at, admin_id, session_id, address, action, subject_type, subject_id, details)
@@ -42,7 +42,10 @@ const seals = `
   insert into audit_seals (seq, audit_id, previous, hash)
   select row_number() over (order by id), id, $1, $1 from audit_log order by id`;
 
-/** Seeds the log with `rows` entries about `things` subjects, sealed and counted, except the last hundred. */
+/**
+ * Seeds the log, unless it is seeded, with `rows` entries about `things` subjects of each type. All are sealed
+ * and counted, except the last hundred.
+ */
 export async function seedAudit(pool: pg.Pool, rows: number, things: number): Promise<void> {
   const client = await pool.connect();
   try {

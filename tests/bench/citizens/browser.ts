@@ -50,8 +50,7 @@ export async function measureTyping(
 }
 
 /**
- * Runs in the page: milliseconds from the next key press in the field to the first frame with a line of the
- * check.
+ * Runs in the page: milliseconds from the next input event to the first frame with a line of the check.
  */
 function untilShown(): Promise<number> {
   return new Promise((done) => {

@@ -3,13 +3,13 @@
  * text]`.
  *
  * The real server, on its own PostgreSQL with as many citizens, applications and households, is compared with
- * a bare Fastify and `pg` that reads the same page, without permissions, masks and totals, and with the same
- * page of our applications: citizens should be as fast, so the goal of that ratio is 0.9.
- * `tests/bench/applications/run.ts` explains the table. Searches are in both scripts. Below the table are the
- * requests that a form sends while a user types, one after another, each for another person: the check before
- * an application is saved, the lookup of a JSHSHIR, and citizens who may be the same. The 95th percentile
- * should be within 200 ms. `typing, in Chromium` is the clerk's view: from the last digit of a JSHSHIR to the
- * frame with the lines of the check. It needs `npm run build`.
+ * a bare Fastify and `pg` that always reads the first page with the same columns, without permissions, masks
+ * and totals, and with the same page of our applications: citizens should be as fast, so the goal of that
+ * ratio is 0.9. `tests/bench/applications/run.ts` explains the table. Searches are in both scripts. The last
+ * rows are the requests that a form sends while a user types, one after another, each for another person: the
+ * check before an application is saved, the lookup of a JSHSHIR, and citizens who may be the same. Their 95th
+ * percentile should be within 200 ms. `typing, in Chromium` is the clerk's view: from the last digit of a
+ * JSHSHIR to the frame with the lines of the check. It needs `npm run build`.
  */
 import { join } from 'node:path';
 import { startBenchServer, type BenchServer } from '../support/bench-server.ts';
@@ -60,7 +60,7 @@ interface ListCase {
   readonly isSearch?: true;
 }
 
-/** The deep page is a fifth of the pages after the first. */
+/** The deep page begins after a fifth of the rows. */
 function listsOf(rows: number): readonly ListCase[] {
   const deep = Math.max(1, Math.floor((rows / 20) * 0.2));
   const search = (name: string, text: string): ListCase => ({

@@ -69,7 +69,7 @@ async function install(work: string): Promise<void> {
   await promisify(execFile)('npm', ['install', ...options, ...packages], { cwd: work });
 }
 
-/** Serves the files as fast as possible: compressed in advance, from memory. */
+/** Serves the files as fast as possible: compresses each at its first request, then sends it from memory. */
 function respondWith(folder: string, rows: readonly object[]): Parameters<typeof createServer>[1] {
   const files = new Map<string, Buffer>();
   const list = JSON.stringify(rows);

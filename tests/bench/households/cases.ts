@@ -19,7 +19,7 @@ export function bareLoad({ bare }: BenchTarget): Load {
   return { url: `${bare}/households/whole` };
 }
 
-/** Our loads. The deep page is a fifth of the pages after the first. */
+/** Our loads. The deep page begins after a fifth of the rows. */
 export function ourCases({ url, tokens, rows }: BenchTarget): readonly Case[] {
   const deep = Math.floor((rows / 20) * 0.2);
   const get = (query: string, token = tokens.all): Load => ({

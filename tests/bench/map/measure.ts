@@ -52,8 +52,7 @@ export async function countOnce(browser: Browser, site: Site, scenario: Scenario
 }
 
 /**
- * The size of the JavaScript, gzipped, that is loaded until an editor's corners can be moved; without
- * workers.
+ * The gzipped bytes of the JavaScript that is loaded until an editor's corners can be moved; without workers.
  */
 export async function weigh(browser: Browser, site: Site): Promise<number> {
   const scripts = new Map<string, Promise<number>>();

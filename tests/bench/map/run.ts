@@ -34,7 +34,7 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 if (!Number.isSafeInteger(rounds) || rounds < 1)
-  throw new Error(`--rounds takes a whole number, not ${values.rounds}`);
+  throw new Error(`--rounds takes a whole number above 0, not ${values.rounds}`);
 
 const { part, keep } = values;
 const rows = [...scenarios.map((one) => one.part), mountPart, checkPart];

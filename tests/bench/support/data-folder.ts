@@ -34,7 +34,7 @@ export async function openFolder(
   return { path, markFilled: () => writeFile(mark, digest), leave: async () => {} };
 }
 
-/** A digest of seeds and migrations: the database of a kept folder rejects changed migrations. */
+/** A digest of seeds and migrations: the server rejects a database whose migrations have changed since. */
 async function digestOfSources(seeds: readonly string[]): Promise<string> {
   const root = resolve(import.meta.dirname, '../../..');
   const found = await Promise.all(

@@ -2,7 +2,7 @@
 export interface CallCounts {
   /** Records a response: its milliseconds, and its problem, if any. */
   record(kind: string, milliseconds: number, problem?: string): void;
-  /** The number of problems by their text. */
+  /** The number of problems by `<kind>: <problem>`. */
   readonly problems: Readonly<Record<string, number>>;
   kinds(): readonly string[];
   count(kind: string): number;

@@ -176,7 +176,7 @@ export function geopackageOf(
   }
 }
 
-/** A polygon in a GeoPackage: a header with an empty bounding box, then WKB. */
+/** A polygon in a GeoPackage: a header whose bounding box is all zeros, then WKB. */
 function geometryOf(rings: readonly Ring[]): Buffer {
   const head = Buffer.alloc(40);
   head.write('GP');
