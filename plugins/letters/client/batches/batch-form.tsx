@@ -9,31 +9,23 @@ import {
   Field,
   FieldNote,
   focusFirstWrong,
-  RadioGroup,
   refetchDocuments,
   Select,
   Stack,
   toast,
   useLanguage,
   useMutate,
-  useName,
   useOptions,
   useRead,
-  useRetriedRead,
   useText,
   useTextOf,
   useToday,
 } from '#kernel/plugin-api/client.ts';
 import { addDays, formatNumber } from '#kernel/domain/text/index.ts';
-import { languages, type Language } from '#kernel/domain/text/languages.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 import { type Status, statuses } from '#plugins/applications/contract.ts';
-import {
-  batchesDocument,
-  batchPreviewDocument,
-  choicesDocument,
-  neighborhoodsDocument,
-  signatoriesDocument,
-} from '../data/queries.ts';
+import { batchesDocument, batchPreviewDocument, neighborhoodsDocument } from '../data/queries.ts';
+import { LanguageField, SignatoryField, useTemplateOptions } from '../letter/letter-fields.tsx';
 
 interface Values {
   readonly templateId: number | null;
@@ -50,7 +42,6 @@ export function BatchForm() {
   const t = useText('letters');
   const { values, change, shown, setShown, sending, start, counted } = useBatchForm();
   const { preview } = counted;
-  const options = useChoices();
 
   function submit(event: FormEvent<HTMLElement>): void {
     event.preventDefault();
@@ -62,8 +53,8 @@ export function BatchForm() {
   return (
     <Card>
       <Stack as="form" noValidate onSubmit={submit}>
-        <LetterFields values={values} options={options} change={change} shown={shown} />
-        <ApplicationFilters values={values} options={options} change={change} />
+        <LetterFields values={values} change={change} shown={shown} />
+        <ApplicationFilters values={values} change={change} />
         <output>
           <FieldNote tone={preview?.capped ? 'unusual' : 'hint'}>
             {preview ? countText(t, preview) : null}
@@ -94,7 +85,6 @@ export function BatchForm() {
 
 interface FieldsProps {
   readonly values: Values;
-  readonly options: ReturnType<typeof useChoices>;
   readonly change: (part: Partial<Values>) => void;
 }
 
@@ -104,58 +94,51 @@ interface LetterFieldsProps extends FieldsProps {
 }
 
 /** The template, the language and the signatory of the letters. */
-function LetterFields({ values, options, change, shown }: LetterFieldsProps) {
+function LetterFields({ values, change, shown }: LetterFieldsProps) {
   const t = useText('letters');
-  const missing = (value: unknown, text: string) => (shown && value === null ? text : undefined);
+  const templates = useTemplateOptions();
   return (
     <>
       <Field
         label={t('batches.template')}
         required
-        error={missing(values.templateId, t('batches.templateRequired'))}
+        error={shown && values.templateId === null ? t('batches.templateRequired') : undefined}
       >
         <Combobox
-          {...options.templates}
+          {...templates}
           placeholder={t('batches.chooseTemplate')}
           value={values.templateId}
           onChange={(templateId) => change({ templateId })}
         />
       </Field>
-      <Field label={t('write.language')} group>
-        <RadioGroup
-          direction="row"
-          value={values.language}
-          options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
-          onChange={(language) => change({ language })}
-        />
-      </Field>
-      <Field
-        label={t('write.signatory')}
-        required
-        error={missing(values.signatoryId, t('write.signatoryRequired'))}
-      >
-        <Combobox
-          {...options.signatories}
-          placeholder={t('write.chooseSignatory')}
-          value={values.signatoryId}
-          onChange={(signatoryId) => change({ signatoryId })}
-        />
-      </Field>
+      <LanguageField value={values.language} onChange={(language) => change({ language })} />
+      <SignatoryField
+        value={values.signatoryId}
+        isMissing={shown && values.signatoryId === null}
+        onChange={(signatoryId) => change({ signatoryId })}
+      />
     </>
   );
 }
 
 /** The filters for applications: status, days and neighbourhood. */
-function ApplicationFilters({ values, options, change }: FieldsProps) {
+function ApplicationFilters({ values, change }: FieldsProps) {
   const t = useText('letters');
+  const translate = useTextOf(['letters', 'applications']);
+  const { options, loading } = useOptions(neighborhoodsDocument);
   return (
     <>
       <Field label={t('batches.status')}>
-        <Select options={options.statuses} value={values.status} onChange={(status) => change({ status })} />
+        <Select
+          options={statuses.map((value) => ({ value, label: translate(`applications:status.${value}`) }))}
+          value={values.status}
+          onChange={(status) => change({ status })}
+        />
       </Field>
       <Field label={t('batches.neighborhood')}>
         <Combobox
-          {...options.neighborhoods}
+          options={options}
+          loading={loading}
           placeholder={t('batches.anyNeighborhood')}
           value={values.neighborhood}
           clearable
@@ -244,29 +227,4 @@ function usePreview({ templateId, neighborhood, status, from, to }: Values) {
   });
   const preview = isEnabled ? data?.preview : undefined;
   return { isEnabled, preview, error: isEnabled && !preview ? error : undefined, loading, refetch };
-}
-
-/** Returns the form's options. */
-function useChoices() {
-  const nameOf = useName();
-  const translate = useTextOf(['letters', 'applications']);
-  const templates = useRetriedRead(choicesDocument);
-  const signatories = useRetriedRead(signatoriesDocument);
-  const neighborhoods = useOptions(neighborhoodsDocument);
-  return {
-    templates: {
-      options: (templates.data?.options ?? []).map((one) => ({ value: Number(one.id), label: nameOf(one) })),
-      loading: templates.loading,
-    },
-    signatories: {
-      options: (signatories.data?.signatories ?? []).map(({ id, name, position }) => ({
-        value: Number(id),
-        label: name,
-        hint: position,
-      })),
-      loading: signatories.loading,
-    },
-    neighborhoods: { options: neighborhoods.options, loading: neighborhoods.loading },
-    statuses: statuses.map((value) => ({ value, label: translate(`applications:status.${value}`) })),
-  };
 }

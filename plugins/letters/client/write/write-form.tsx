@@ -11,20 +11,17 @@ import {
   media,
   PageHeader,
   PageTitle,
-  RadioGroup,
   Row,
   Stack,
   submitOnCtrlEnter,
   TextInput,
-  useName,
-  useRetriedRead,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { fullName, padId } from '#kernel/domain/text/index.ts';
-import { languages } from '#kernel/domain/text/languages.ts';
 import type { LetterDetail } from '../../contract.ts';
 import { LazyEditor } from '../editor/lazy-editor.tsx';
-import { choicesDocument, signatoriesDocument, type LetterApplication } from '../data/queries.ts';
+import type { LetterApplication } from '../data/queries.ts';
+import { LanguageField, SignatoryField, useTemplateOptions } from '../letter/letter-fields.tsx';
 import { formId, useLetterForm } from './use-letter-form.ts';
 
 interface WriteFormProps {
@@ -155,51 +152,26 @@ function LetterText({ handle }: { readonly handle: Handle }) {
 
 function Settings({ handle }: { readonly handle: Handle }) {
   const t = useText('letters');
-  const nameOf = useName();
-  const templates = useRetriedRead(choicesDocument);
-  const signatories = useRetriedRead(signatoriesDocument);
+  const templates = useTemplateOptions();
   const { values } = handle;
   return (
     <Card>
       <Stack>
         <Field label={t('write.template')}>
           <Combobox
+            {...templates}
             placeholder={t('write.noTemplate')}
-            options={(templates.data?.options ?? []).map((one) => ({
-              value: Number(one.id),
-              label: nameOf(one),
-            }))}
-            loading={templates.loading}
             value={values.templateId}
             clearable
             onChange={(id) => void handle.chooseTemplate(id)}
           />
         </Field>
-        <Field label={t('write.language')} group>
-          <RadioGroup
-            direction="row"
-            value={values.language}
-            options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
-            onChange={handle.chooseLanguage}
-          />
-        </Field>
-        <Field
-          label={t('write.signatory')}
-          required
-          error={handle.isMissing('signatory') ? t('write.signatoryRequired') : undefined}
-        >
-          <Combobox
-            placeholder={t('write.chooseSignatory')}
-            options={(signatories.data?.signatories ?? []).map(({ id, name, position }) => ({
-              value: Number(id),
-              label: name,
-              hint: position,
-            }))}
-            loading={signatories.loading}
-            value={values.signatoryId}
-            onChange={(signatoryId) => handle.change({ signatoryId })}
-          />
-        </Field>
+        <LanguageField value={values.language} onChange={handle.chooseLanguage} />
+        <SignatoryField
+          value={values.signatoryId}
+          isMissing={handle.isMissing('signatory')}
+          onChange={(signatoryId) => handle.change({ signatoryId })}
+        />
       </Stack>
     </Card>
   );
