@@ -102,6 +102,40 @@ for (const [language, viewport] of [
   });
 }
 
+test('a message that comes to a pointer resting on the submit button moves away', async ({ as }) => {
+  const page = await as('operator', { path: acceptPath });
+  await page.addInitScript(recordToasts);
+  await page.reload();
+  await fillAcceptForm(page, `Oʻtin kerak ${uniqueMark()}`);
+  await page.route('**/api/uz/applications', (route) => route.abort());
+  await page.getByRole('button', { name: t('chat:loader.open') }).waitFor();
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+  await submitOf(page).click();
+  await expectToast(page, t('kernel:boot.network'));
+  const region = page.getByRole('region', { name: t('kernel:ui.notifications') });
+  const send = await submitOf(page).boundingBox();
+  if (!send) throw new Error('there is no button');
+  const isOver = async () => {
+    const box = await region.boundingBox();
+    return (
+      box !== null &&
+      box.x < send.x + send.width &&
+      box.y < send.y + send.height &&
+      box.y + box.height > send.y
+    );
+  };
+  expect(await isOver()).toBe(false);
+  // As a change of the layout would move it: first it is drawn there, then the page notices.
+  const place = await region.getAttribute('data-place');
+  await region.evaluate(async (own) => {
+    own.dataset['place'] = '';
+    for (let frame = 0; frame < 5; frame++) await new Promise((done) => requestAnimationFrame(done));
+    dispatchEvent(new Event('resize'));
+  });
+  await expect(region).toHaveAttribute('data-place', place ?? '');
+  expect(await isOver()).toBe(false);
+});
+
 test('a message that appears under a pointer on the submit button is drawn beside it from the first frame', async ({
   as,
 }) => {

@@ -34,7 +34,8 @@ export function ToastHost() {
       ref={region}
       aria-label={t('ui.notifications')}
       data-print="hidden"
-      onPointerEnter={() => setPointed(true)}
+      // A toast that comes to a resting pointer is not pointed at: it may still move away.
+      onPointerMove={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       // A swipe removes the toast under the finger, so no `pointerleave` follows.
       onPointerUp={({ pointerType }) => pointerType === 'touch' && setPointed(false)}

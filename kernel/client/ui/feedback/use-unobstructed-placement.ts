@@ -1,5 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react';
 import { observeLayout } from '../layout/observe-layout.ts';
+import { footerHeightEvent } from '../layout/use-footer-height.ts';
 
 /**
  * Placements of toasts. The empty one is the default of the styles; the last two cover the bar or the assistant's
@@ -23,8 +24,15 @@ export function useUnobstructedPlacement(
     if (count === 0) own?.removeAttribute('data-place');
     if (!own || count === 0 || held) return undefined;
     // Before the paint: if it appeared under a resting pointer, it would stay there.
-    putClear(own);
-    return observeLayout(() => putClear(own), own, ['focusin']);
+    const update = () => putClear(own);
+    update();
+    const stop = observeLayout(update, own, ['focusin']);
+    // In the same frame, before it is drawn over a button.
+    addEventListener(footerHeightEvent, update);
+    return () => {
+      stop();
+      removeEventListener(footerHeightEvent, update);
+    };
   }, [region, count, held]);
 }
 
