@@ -1,5 +1,5 @@
 import { countVertices, ringsOf, vertexAt } from '../../../widgets/map/model/shapes/rings.ts';
-import type { LatLng, PolygonShape } from '../../../widgets/map/model/shapes/shape.ts';
+import { latLng, type LatLng, type PolygonShape } from '../../../widgets/map/model/shapes/shape.ts';
 
 /* A reference model of areas that share borders: lists of positions, every edge compared with every other.
    The reducer has to produce the same borders, and to reject the same edits. */
@@ -69,7 +69,23 @@ function cross([a, b]: Edge, [c, d]: Edge): boolean {
   return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
 }
 
-/** Whether any two edges of the city cross. */
+/** How far from an edge its sides are examined, in degrees: a centimetre. */
+const beside = 1e-7;
+
+/** Whether two areas cover the same place beside an edge, as after an area was turned inside out. */
+function coversTwice(city: SlowCity, [from, to]: Edge): boolean {
+  const [dy, dx] = [to[0] - from[0], to[1] - from[1]];
+  const length = Math.hypot(dy, dx);
+  return [-beside, beside].some((offset) => {
+    const place = latLng(
+      (from[0] + to[0]) / 2 + (offset * dx) / length,
+      (from[1] + to[1]) / 2 - (offset * dy) / length,
+    );
+    return city.filter((rings) => isInside(rings, place)).length > 1;
+  });
+}
+
+/** Whether any two edges of the city cross, areas overlap, or a ring visits a place twice. */
 export function isBroken(city: SlowCity): boolean {
   const edges = [
     ...new Map(
@@ -79,7 +95,9 @@ export function isBroken(city: SlowCity): boolean {
         .map((edge) => [keyOf(edge), edge]),
     ).values(),
   ];
-  return edges.some((edge, at) => edges.slice(at + 1).some((other) => cross(edge, other)));
+  if (city.flat().some((ring) => new Set(ring.map(String)).size < ring.length)) return true;
+  const crosses = (edge: Edge, at: number) => edges.slice(at + 1).some((other) => cross(edge, other));
+  return edges.some((edge, at) => crosses(edge, at) || coversTwice(city, edge));
 }
 
 /** The edges of an area as sorted texts, which do not depend on the order and direction of its rings. */

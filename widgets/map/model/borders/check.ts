@@ -83,10 +83,11 @@ function problemOf(
 /** The areas adjacent to each face. */
 function areasAround({ edges, faces: { faceOf } }: Division): ReadonlyMap<number, ReadonlySet<number>> {
   const found = new Map<number, Set<number>>();
-  for (const [half, face] of faceOf.entries()) {
-    const areas = found.get(face) ?? new Set();
+  for (let half = 0; half < faceOf.length; half += 1) {
+    const face = faceOf[half] ?? outside;
+    let areas = found.get(face);
+    if (!areas) found.set(face, (areas = new Set()));
     for (const owner of edges.owners[half >> 1] ?? []) areas.add(owner);
-    found.set(face, areas);
   }
   return found;
 }

@@ -5,7 +5,7 @@ import { firstVertexOf, ringsOf, withOutline, withVertexAfter } from '../shapes/
 import type { Bounds, LatLng, Outline, PolygonShape, Ring } from '../shapes/shape.ts';
 
 /** A corner closer to an edge than this lies on it, in degrees: a tenth of a millimetre. */
-const edgeTolerance = 1e-9;
+export const edgeTolerance = 1e-9;
 
 /** A corner or an edge of an area, by its index. */
 export interface Corner {
@@ -127,7 +127,8 @@ function withCornerOnEdges(polygon: PolygonShape, position: LatLng): PolygonShap
     .reduce((shape, edge) => withOutline(shape, withVertexAfter(shape, edge, position)), polygon);
 }
 
-function isOnEdge([lat, lng]: LatLng, [toLat, toLng]: LatLng, position: LatLng): boolean {
+/** Whether a position lies on an edge, and is neither of its ends. */
+export function isOnEdge([lat, lng]: LatLng, [toLat, toLng]: LatLng, position: LatLng): boolean {
   const [y, x] = position;
   if (y < Math.min(lat, toLat) - edgeTolerance || y > Math.max(lat, toLat) + edgeTolerance) return false;
   if (x < Math.min(lng, toLng) - edgeTolerance || x > Math.max(lng, toLng) + edgeTolerance) return false;

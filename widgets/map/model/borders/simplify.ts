@@ -1,9 +1,10 @@
+import Flatbush from 'flatbush';
 import { squaredDistance } from '#kernel/domain/geo/segments.ts';
 import { longitudeScale } from '../geometry/position.ts';
 import { openRing } from '../geometry/ring.ts';
 import { outlineOf, ringsOf, withOutline } from '../shapes/rings.ts';
 import type { LatLng, PolygonShape, Ring } from '../shapes/shape.ts';
-import { areasNear, outlineBounds } from './shared-corners.ts';
+import { areasNear, edgeTolerance, isOnEdge, outlineBounds } from './shared-corners.ts';
 import { borderFault } from './new-overlap.ts';
 
 /** The length of a degree of latitude in metres. */
@@ -32,7 +33,7 @@ export function simplifyArea(
     );
     const after = withoutPositions(polygons, near, dropped);
     if (dropped.size === 0 || !after) return null;
-    if (borderFault(polygons, after, polygon, box) === null) return after;
+    if (borderFault(polygons, after, polygon, box) === null && !touchesCorner(near, dropped)) return after;
     distance /= 2;
   }
   return null;
@@ -114,6 +115,45 @@ function markNeeded(ring: Ring, first: number, last: number, limit: number, stay
     stays.add(found);
     open.push([start, found], [found, end]);
   }
+}
+
+/**
+ * Whether an edge that replaces dropped corners passes through a corner that stays: one side of a border would
+ * have that corner, and the other would not.
+ */
+function touchesCorner(polygons: readonly PolygonShape[], dropped: ReadonlySet<string>): boolean {
+  const corners = polygons.flatMap((polygon) =>
+    ringsOf(polygon).map((ring) => ring.map((at) => ({ at, isDropped: dropped.has(keyOf(at)) }))),
+  );
+  const rings = corners.map((ring) => ring.filter(({ isDropped }) => !isDropped).map(({ at }) => at));
+  const edges = corners.flatMap((ring, number) => {
+    const left = rings[number] ?? [];
+    let index = -1;
+    return ring.flatMap(({ isDropped }, vertex) => {
+      if (!isDropped) index += 1;
+      const isReplaced = !isDropped && ring[(vertex + 1) % ring.length]?.isDropped;
+      const [from, to] = [left.at(index), left[(index + 1) % left.length]];
+      return isReplaced && from && to ? [{ from, to }] : [];
+    });
+  });
+  if (edges.length === 0) return false;
+  const boxes = new Flatbush(edges.length);
+  for (const { from, to } of edges)
+    boxes.add(
+      Math.min(from[0], to[0]),
+      Math.min(from[1], to[1]),
+      Math.max(from[0], to[0]),
+      Math.max(from[1], to[1]),
+    );
+  boxes.finish();
+  return rings.flat().some((corner) => {
+    const [y, x] = corner;
+    const found = boxes.search(y - edgeTolerance, x - edgeTolerance, y + edgeTolerance, x + edgeTolerance);
+    return found.some((at) => {
+      const edge = edges[at];
+      return edge !== undefined && isOnEdge(edge.from, edge.to, corner);
+    });
+  });
 }
 
 /** The areas without some corners; null if a ring would have fewer than three. */

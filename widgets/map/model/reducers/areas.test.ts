@@ -113,6 +113,9 @@ describe('parts, holes and cuts', () => {
   test('are rejected elsewhere', () => {
     drawn(city(), 'hole', within).rejects(finish, 'one_ring');
     drawn(city(), 'part', beyond).rejects(finish, 'one_ring');
+    const loop = places(41.05, 60.03, 41.05, 60.07, 41.07, 60.07, 41.07, 60.05, 41.03, 60.05);
+    drawn(city(), 'split', loop).rejects(finish, 'one_ring');
+    expect(rings(drawn(city(several), 'split', loop).do(finish))).toBe(2);
     drawn(city(several), 'hole', beyond).rejects(finish, 'outside_area');
     drawn(city(several), 'hole', corner).rejects(finish, 'outside_area');
     drawn(city(several), 'part', within).rejects(finish, 'outside_area');
@@ -144,6 +147,15 @@ describe('simplifying', () => {
     script.rejects({ type: 'simplify', id: 0, meters: 20 }, 'simple_already');
     script.rejects({ type: 'simplify', id: 0, meters: Number.NaN }, 'not_a_number');
     script.rejects({ type: 'simplify', id: 9, meters: 1 }, 'unknown_shape');
+  });
+
+  test('leaves a corner whose removal would lay the border on a corner of another area', () => {
+    const over = places(41.03, 60.1, 41.02, 60.05, 41.04, 60.05);
+    const shapes = {
+      polygons: [bent, beside, over].map((coords, id) => ({ id, title: '', color: '#1d5fd1', coords })),
+      markers: [],
+    };
+    city().do({ type: 'replace', shapes }).rejects({ type: 'simplify', id: 0, meters: 20 }, 'simple_already');
   });
 
   test('leaves no corner twice in a row in a ring that visits a point twice', () => {

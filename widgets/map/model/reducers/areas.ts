@@ -93,6 +93,8 @@ export function splitArea(
 ): StatePatch | Reason {
   const [largest, ...others] = splitByLines(area, [line]);
   if (!largest || others.length === 0) return 'not_divided';
+  // A line that crosses itself encloses a piece, which is a hole in another one.
+  if ([largest, ...others].some((piece) => hasNewRings(state, [area], piece))) return 'one_ring';
   const added = others.map((outline, index): PolygonShape => {
     const { titles: _both, ...style } = withOutline(area, outline);
     const number = index + 2;

@@ -17,6 +17,7 @@ export class EdgeSet {
   /** The areas that each edge bounds; an area that it would bound from both sides is not listed. */
   owners: (readonly number[])[] = [];
   #known = new Map<number, number>();
+  readonly #owners = new OwnerLists();
 
   constructor(capacity: number) {
     this.nodes = new NodeTable(capacity);
@@ -30,14 +31,15 @@ export class EdgeSet {
   addLine(points: ArrayLike<number>, owner: number, isClosed: boolean): void {
     const count = points.length / 2;
     if (count === 0) return;
+    const owners = owner === noOwner ? none : this.#owners.of(owner);
     const first = this.nodes.add(points[0] ?? 0, points[1] ?? 0);
     let last = first;
     for (let index = 1; index < count; index += 1) {
       const next = this.nodes.add(points[index * 2] ?? 0, points[index * 2 + 1] ?? 0);
-      this.add(last, next, owner === noOwner ? none : [owner]);
+      this.add(last, next, owners);
       last = next;
     }
-    if (isClosed) this.add(last, first, owner === noOwner ? none : [owner]);
+    if (isClosed) this.add(last, first, owners);
   }
 
   /** Adds an edge, or its owners to an existing edge. */
@@ -50,7 +52,7 @@ export class EdgeSet {
       this.from.push(one);
       this.to.push(other);
       this.owners.push(owners);
-    } else this.owners[known] = withoutPairs(this.owners[known] ?? none, owners);
+    } else this.owners[known] = this.#owners.withoutPairs(this.owners[known] ?? none, owners);
   }
 
   /** Splits edges where they meet others, until none does. Returns whether any was split. */
@@ -89,11 +91,30 @@ const none: readonly number[] = [];
 const maxNodes = 2 ** 26;
 const maxRounds = 12;
 
-/** An area on both sides of an edge has no border there. */
-function withoutPairs(one: readonly number[], other: readonly number[]): readonly number[] {
-  const left = new Set(one);
-  for (const owner of other) if (!left.delete(owner)) left.add(owner);
-  return [...left];
+/** Lists of owners. Edges with the same owners share one list, since a city has 100,000 edges. */
+class OwnerLists {
+  readonly #single = new Map<number, readonly number[]>();
+  readonly #combined = new Map<readonly number[], Map<readonly number[], readonly number[]>>();
+
+  of(owner: number): readonly number[] {
+    const known = this.#single.get(owner);
+    if (known) return known;
+    const list = [owner];
+    this.#single.set(owner, list);
+    return list;
+  }
+
+  /** Combines two lists. An area on both sides of an edge has no border there, so it is left out. */
+  withoutPairs(one: readonly number[], other: readonly number[]): readonly number[] {
+    const known = this.#combined.get(one)?.get(other);
+    if (known) return known;
+    const left = new Set(one);
+    for (const owner of other) if (!left.delete(owner)) left.add(owner);
+    const list = [...left];
+    const combined = this.#combined.get(one) ?? new Map<readonly number[], readonly number[]>();
+    this.#combined.set(one, combined.set(other, list));
+    return list;
+  }
 }
 
 /** Nodes on an edge, in order from its start to its end. */

@@ -201,21 +201,21 @@ function eastward(edges: EdgeSet, half: number): number {
 
 /** The areas that cover each face: from face to face they change by the owners of the edge between. */
 function layersOf({ count: edgeCount, owners }: EdgeSet, faceOf: Int32Array, count: number) {
-  const neighbors: [edge: number, face: number][][] = Array.from({ length: count }, () => []);
-  for (let edge = 0; edge < edgeCount; edge += 1) {
-    const [left = outside, right = outside] = [faceOf[edge * 2], faceOf[edge * 2 + 1]];
-    if (left === right) continue;
-    neighbors[left]?.push([edge, right]);
-    neighbors[right]?.push([edge, left]);
+  // The half-edges of each face that have another face behind them.
+  const borders: number[][] = Array.from({ length: count }, () => []);
+  for (let half = 0; half < edgeCount * 2; half += 1) {
+    const face = faceOf[half] ?? outside;
+    if (face !== faceOf[half ^ 1]) borders[face]?.push(half);
   }
   const layers: (readonly number[] | undefined)[] = Array.from({ length: count });
   layers[outside] = [];
   const queue = [outside];
   for (let face = queue.pop(); face !== undefined; face = queue.pop()) {
     const here = layers[face] ?? [];
-    for (const [edge, other] of neighbors[face] ?? []) {
+    for (const half of borders[face] ?? []) {
+      const other = faceOf[half ^ 1] ?? outside;
       if (layers[other]) continue;
-      layers[other] = toggled(here, owners[edge] ?? []);
+      layers[other] = toggled(here, owners[half >> 1] ?? []);
       queue.push(other);
     }
   }
