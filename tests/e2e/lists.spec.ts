@@ -50,6 +50,42 @@ test('a status filter shows exact counts, and the back button removes it', async
   await expect(cardsOf(page)).toHaveCount(20);
 });
 
+test('a pressed filter sends its request before the page is rendered, once, and shows the first cards first', async ({
+  as,
+}) => {
+  const page = await as('operator', { path });
+  await expect(cardsOf(page)).toHaveCount(20);
+  const filter = page
+    .getByRole('group', { name: t('applications:list.statusFilter') })
+    .getByRole('button', { name: t('applications:status.completed') });
+  await page.evaluate(() => {
+    const watch = { addressesWhenSent: [] as string[], missing: 0 };
+    Object.assign(globalThis, { watch });
+    const send = globalThis.fetch;
+    globalThis.fetch = (...call) => {
+      const [address] = call;
+      if (typeof address === 'string' && address.includes('status=completed'))
+        watch.addressesWhenSent.push(location.search);
+      return send(...call);
+    };
+    new MutationObserver(() => {
+      const { length } = document.querySelectorAll('main ul > li[aria-hidden]');
+      watch.missing = Math.max(watch.missing, length);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await filter.click();
+  await expect(cardsOf(page).first()).toContainText(t('applications:status.completed'));
+  await expect(cardsOf(page).locator('h2')).toHaveCount(20);
+  const { addressesWhenSent, missing } = await page.evaluate(
+    () => (globalThis as unknown as { watch: { addressesWhenSent: string[]; missing: number } }).watch,
+  );
+  // The address changes before the page is rendered.
+  expect(addressesWhenSent).toEqual(['']);
+  // Some of the other eleven may have been in the list before.
+  expect(missing).toBeGreaterThan(0);
+  expect(missing).toBeLessThanOrEqual(11);
+});
+
 test('search ignores the kind of apostrophe and can be cleared', async ({ as, api }) => {
   const { id } = await api.sendApplication({
     first_name: 'Oʻgʻiloy',

@@ -1,11 +1,13 @@
 import { allows } from '#kernel/contract/access/access.ts';
 import { session } from '#kernel/client/session/session-store.ts';
-import { readToken } from '#kernel/client/storage/access-token.ts';
-import { requestEarly, hasEarlyResponse } from '#kernel/client/preload/early.ts';
-import { apiAddress, commonHeaders } from '#kernel/client/data/request.ts';
+import { hasEarlyResponse } from '#kernel/client/preload/early.ts';
+import { apiAddress, requestAhead } from '#kernel/client/data/request.ts';
 import type { FirstRead } from '#kernel/client/data/first-read.ts';
 import { firstReadOf, loadPage } from '#kernel/client/plugins/plugin-clients.ts';
 import { readRegistry, refreshRegistry } from '#kernel/client/plugins/registry-store.ts';
+
+/** Milliseconds within which the code of the page is loaded; after that, it requests its data itself. */
+const codeLoadedWithinMs = 10_000;
 
 /**
  * Requests the first data and the code of the page in the address while the shell's code still loads. Resolves when
@@ -22,9 +24,7 @@ export async function beginFirstPage(): Promise<FirstRead | null> {
   const { plugin, key, firstRead } = route;
   const address = firstRead === undefined || location.search !== '' ? null : apiAddress(firstRead);
   if (address !== null) {
-    requestEarly(address, readToken(), () =>
-      fetch(address, { headers: commonHeaders(), signal: AbortSignal.timeout(30_000) }),
-    );
+    requestAhead(address, codeLoadedWithinMs);
   }
   if (registry.installed.find(({ id }) => id === plugin)?.isolation === 'frame') return null;
   // The page reports a failure when it loads its code again.

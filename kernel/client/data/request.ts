@@ -1,7 +1,7 @@
 import { languageStore } from '../i18n/language-store.ts';
 import { readToken } from '../storage/access-token.ts';
 import { networkError, RequestError, toResponseError } from './request-error.ts';
-import { fetchEarly } from '../preload/early.ts';
+import { fetchEarly, requestEarly } from '../preload/early.ts';
 import { pause, retry } from './retry.ts';
 
 /** The base path of every API call; it does not depend on the language. */
@@ -73,6 +73,18 @@ export async function request(address: string, init: RequestInit = {}): Promise<
   );
   call?.follow(result);
   return result;
+}
+
+/**
+ * Sends a read that {@link request} will need in a moment, such as after the page is rendered; it then uses this response.
+ * While calls are traced, `request` sends it itself.
+ *
+ * @param lifetime Milliseconds after which an unused response expires; it may be outdated then.
+ */
+export function requestAhead(address: string, lifetime: number): void {
+  if (callWatch.begin) return;
+  const send = () => fetch(address, { headers: commonHeaders(), signal: AbortSignal.timeout(timeoutMs) });
+  requestEarly(address, readToken(), send, lifetime);
 }
 
 /** Reports to the followers that the server has rejected the current token. */

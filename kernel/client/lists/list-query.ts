@@ -3,6 +3,8 @@ import { sameValues } from '#kernel/domain/values/same-values.ts';
 
 /** The options of a list: its filters and its default state. */
 export interface ListQueryOptions<Filter extends string> {
+  /** The path of the list's call, such as `applications`: a change is requested at once, before the page is rendered. */
+  readonly path?: string | undefined;
   readonly filters?: readonly Filter[] | undefined;
   readonly defaults?:
     | {

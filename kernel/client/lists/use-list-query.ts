@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { apiAddress, requestAhead } from '../data/request.ts';
 import type { Sort } from '../ui/data/table-model.ts';
 import {
   defaultState,
@@ -45,16 +46,16 @@ export interface ListQuery<Filter extends string> extends ListState<Filter> {
 export function useListQuery<const Filter extends string = never>(
   options: ListQueryOptions<Filter> = {},
 ): ListQuery<Filter> {
-  const [params, setParams] = useSearchParams();
-  const state = readListState(params, options);
+  const [address, setParams] = useSearchParams();
+  const state = readListState(address, options);
 
   function change(next: (state: ListState<Filter>) => ListState<Filter>, replace = false): void {
     // Reads the address itself: the rendered state may be older and would undo a recent change.
-    const now = new URLSearchParams(location.search);
-    setParams(writeListState(now, next(readListState(now, options)), options), {
-      replace,
-      preventScrollReset: true,
-    });
+    const params = new URLSearchParams(location.search);
+    const now = readListState(params, options);
+    const changed = next(now);
+    requestChanged(options.path, toQueryString(now), toQueryString(changed));
+    setParams(writeListState(params, changed, options), { replace, preventScrollReset: true });
   }
 
   function apply({ filters = {}, ...rest }: ListChange<Filter>): void {
@@ -90,4 +91,12 @@ export function useListQuery<const Filter extends string = never>(
       }),
     toQueryString: () => toQueryString(state),
   };
+}
+
+/** Milliseconds within which the page reads the list after a change. */
+const renderedWithinMs = 500;
+
+/** Requests a changed list; rendering the page, which reads it, takes a part of the time of a short request. */
+function requestChanged(path: string | undefined, now: string, next: string): void {
+  if (path !== undefined && next !== now) requestAhead(apiAddress(`${path}?${next}`), renderedWithinMs);
 }

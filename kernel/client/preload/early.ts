@@ -11,7 +11,7 @@ interface EarlyResponse {
 const requested =
   (globalThis as { komakEarly?: Map<string, EarlyResponse> }).komakEarly ?? new Map<string, EarlyResponse>();
 
-/** Milliseconds after which an unused response expires; `public/first.js` allows more, for loading the code. */
+/** Milliseconds after which an unused response expires by default; `public/first.js` allows more, for loading the code. */
 const lifetimeMs = 10_000;
 
 /** Resolves when an early response has arrived, to whether it was successful. */
@@ -20,10 +20,18 @@ export async function hasEarlyResponse(address: string): Promise<boolean> {
   return response?.ok ?? false;
 }
 
-/** Requests a page's data while its code loads. */
-export function requestEarly(address: string, token: string | null, send: () => Promise<Response>): void {
+/**
+ * Requests data before the code that reads them runs: while it loads, or before the page is rendered again. An unused
+ * response expires after `lifetime` milliseconds.
+ */
+export function requestEarly(
+  address: string,
+  token: string | null,
+  send: () => Promise<Response>,
+  lifetime = lifetimeMs,
+): void {
   if ((requested.get(address)?.until ?? 0) > performance.now()) return;
-  const early = { token, response: send(), until: performance.now() + lifetimeMs };
+  const early = { token, response: send(), until: performance.now() + lifetime };
   // The caller of `fetchEarly` handles the error.
   early.response.catch(() => undefined);
   requested.set(address, early);

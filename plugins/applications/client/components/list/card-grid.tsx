@@ -4,6 +4,7 @@ import { SkeletonCard, SkeletonGroup, useIsPhone, useText } from '#kernel/plugin
 import type { Application } from '../../../contract.ts';
 import { ApplicationCard } from './application-card.tsx';
 import { cardAfterKey } from './card-keys.ts';
+import { useFirstCards } from './use-first-cards.ts';
 
 interface CardGridProps {
   readonly applications: readonly Application[];
@@ -18,6 +19,7 @@ interface CardGridProps {
 export function CardGrid({ applications, highlightedIds, dimmed, isMainList = false }: CardGridProps) {
   const t = useText('applications');
   const withTriage = useIsPhone() && isMainList;
+  const { cards, missing } = useFirstCards(applications);
   return (
     <Grid
       aria-label={t('list.cards')}
@@ -25,7 +27,7 @@ export function CardGrid({ applications, highlightedIds, dimmed, isMainList = fa
       data-dimmed={dimmed || undefined}
       onKeyDown={moveFocus}
     >
-      {applications.map((application) => (
+      {cards.map((application) => (
         <ApplicationCard
           key={application.id}
           application={application}
@@ -33,9 +35,17 @@ export function CardGrid({ applications, highlightedIds, dimmed, isMainList = fa
           withTriage={withTriage}
         />
       ))}
+      {Array.from({ length: missing }, (_, index) => (
+        <Missing key={`missing ${index}`} aria-hidden="true" />
+      ))}
     </Grid>
   );
 }
+
+/** Keeps the height of the page, and thus the scroll position, until the card is rendered. */
+const Missing = styled.li`
+  min-height: 200px;
+`;
 
 /** The loading skeleton of a grid of cards. */
 export function CardGridSkeleton({ count = 9 }: { readonly count?: number }) {
@@ -70,6 +80,6 @@ const Grid = styled.ul`
 
   &[data-dimmed] {
     opacity: 0.6;
-    transition: opacity var(--slow) 200ms;
+    transition: opacity var(--slow) 400ms;
   }
 `;

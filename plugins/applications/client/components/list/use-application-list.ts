@@ -36,6 +36,7 @@ export const newestFirst: Sort = { key: 'createdAt', direction: 'down' };
 export function useApplicationList() {
   const takesFilters = useCapabilities('applications').includes(filtersCapability);
   const list = useListQuery<ApplicationFilter>({
+    path: 'applications',
     filters: takesFilters ? allFilters : baseFilters,
     defaults: { limit: 20, sort: newestFirst },
   });
