@@ -62,11 +62,13 @@ export class Browsers {
     await context.addInitScript(logPolicyViolations);
     const open: OpenContext = { context, origins: new Set(), hasOwnClock: false };
     const { clock } = context;
-    const install = clock.install.bind(clock);
-    clock.install = (time) => {
-      open.hasOwnClock = true;
-      return install(time);
-    };
+    for (const change of ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'] as const) {
+      const apply = clock[change].bind(clock) as (time: Date) => Promise<void>;
+      clock[change] = (time: unknown) => {
+        open.hasOwnClock = true;
+        return apply(time as Date);
+      };
+    }
     return open;
   }
 
