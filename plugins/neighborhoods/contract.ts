@@ -209,15 +209,18 @@ export const plannedMovesSchema = z.object({
 });
 export type PlannedMoves = z.output<typeof plannedMovesSchema>;
 
+const handoverPersonSchema = z.object({ id: idSchema, first_name: z.string(), last_name: z.string() });
+
 /**
  * Applications whose receiver could no longer open them, and the possible successors: without candidates,
  * saving is rejected.
  */
 export const handoverSchema = z.object({
-  receiver: z.object({ id: idSchema, first_name: z.string(), last_name: z.string() }),
+  receiver: handoverPersonSchema,
   neighborhood_id: plannedIdSchema,
   count: z.int().positive(),
-  candidates: z.array(receiverOptionSchema),
+  /** `substitute` receives the applications while the candidate is away. */
+  candidates: z.array(receiverOptionSchema.extend({ substitute: handoverPersonSchema.nullable() })),
 });
 export type Handover = z.output<typeof handoverSchema>;
 
@@ -268,6 +271,8 @@ export interface BorderPart {
   describe(ids: readonly number[]): Promise<readonly { id: number; title: string; path: string }[]>;
   /** The receivers who could not open the moved records, by the neighbourhood that these move to. */
   readonly handovers?: readonly { receiverId: number; neighborhoodId: number; count: number }[];
+  /** Who receives in place of those successors who are away, by the successor. */
+  substitutesOf?(adminIds: readonly number[], neighborhoodId: number): Promise<ReadonlyMap<number, number>>;
   /** Writes the moves, after the borders. */
   apply(successors: readonly Successor[]): Promise<void>;
 }

@@ -9,10 +9,11 @@ import {
 import { applications } from '../manifest.ts';
 import { fieldErrors } from './core/errors.ts';
 import { showMoved } from './core/notify.ts';
+import { findReceiver, readSubstitutes } from './staff/find-receiver.ts';
+import { notifyTaskReceivers } from './staff/hand-over.ts';
 import { reassignTasks } from './staff/handover-store.ts';
 import { lockAdminAccess } from './store/access.ts';
 import { findMoves, writeMoves, type ApplicationMove, type WrittenMove } from './store/border-moves.ts';
-import { mayReceive } from './store/people.ts';
 
 /** Moves a citizen's open applications with their household when a border moves. */
 export const followResidents = hooksOf(applications)(
@@ -49,6 +50,8 @@ export const followResidents = hooksOf(applications)(
           path: `/applications/${id}`,
         }));
       },
+      substitutesOf: (adminIds, neighborhoodId) =>
+        readSubstitutes(database, adminIds, { neighborhoodId, timeZone: context.timeZone }),
       apply: (successors) => applyMoves(effects, context, { change, moves, successors }),
     });
   },
@@ -61,19 +64,25 @@ interface Moves {
 }
 
 /**
- * Throws if a successor may not receive their applications: they may have been blocked since the plan was
- * made. From here on such a change waits for the end of the transaction.
+ * The moves with those who really receive: the chosen successors or, while they are away, their substitutes. Throws if a
+ * successor may not receive: they may have been blocked since the plan was made. From here on such a change waits
+ * for the end of the transaction.
  */
-async function assertMayReceive(
+async function withReceivers(
   database: Effects<typeof applications>['database'],
-  written: readonly WrittenMove[],
-): Promise<void> {
-  const groups = Map.groupBy(written, ({ successorId, to }) => `${successorId} ${to}`).values();
-  for (const [first] of groups) {
-    if (!first || first.successorId === null) continue;
-    const isAllowed = await mayReceive(database, first.successorId, first.to);
-    if (!isAllowed) throw fieldErrors({ successors: 'receiver_unfit' });
+  moves: readonly WrittenMove[],
+  timeZone: string,
+): Promise<readonly WrittenMove[]> {
+  const groups = [...Map.groupBy(moves, ({ successorId, to }) => `${successorId} ${to}`).values()];
+  const found: WrittenMove[] = [];
+  for (const group of groups) {
+    const [{ successorId, to } = { successorId: null, to: 0 }] = group;
+    const named = successorId === null ? null : { adminId: successorId, neighborhoodId: to };
+    const receiver = named && (await findReceiver(database, named, timeZone));
+    if (named && !receiver) throw fieldErrors({ successors: 'receiver_unfit' });
+    found.push(...group.map((move) => ({ ...move, successorId: receiver?.receiverId ?? null })));
   }
+  return found.toSorted((one, other) => one.id - other.id);
 }
 
 async function applyMoves(
@@ -83,13 +92,15 @@ async function applyMoves(
 ): Promise<void> {
   if (moves.length === 0) return;
   const message = context.text(change.language, 'applications:border.message');
-  const written = moves.map(({ id, to, receiver_id, reached }) => {
+  const chosen = moves.map(({ id, to, receiver_id, reached }) => {
     const successor = successors.find((one) => one.receiver_id === receiver_id && one.neighborhood_id === to);
     return { id, to, successorId: reached ? null : (successor?.successor_id ?? null), message };
   });
-  await assertMayReceive(database, written);
+  const written = await withReceivers(database, chosen, context.timeZone);
   const bundle = await writeMoves(database, written, change.actorId);
-  await reassignTasks(database, { applicationIds: moves.map(({ id }) => id) });
+  const tasks = await reassignTasks(database, { applicationIds: moves.map(({ id }) => id) });
+  const notified = written.map(({ id, successorId }) => ({ application_id: id, admin_id: successorId }));
+  await notifyTaskReceivers({ hooks }, tasks, { notified, actorId: change.actorId });
   for (const group of Map.groupBy(moves, ({ from, to }) => `${from} ${to}`).values()) {
     const [{ from, to } = { from: 0, to: 0 }] = group;
     const details = { from, to, ids: group.map(({ id }) => id) };

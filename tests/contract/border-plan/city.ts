@@ -169,7 +169,7 @@ export function usePlanWorld(): { current: PlanWorld } {
   return world;
 }
 
-const emptied = ['application_actions', 'applications', 'households', 'streets', 'notifications', 'admin_neighborhoods', 'neighborhoods']; // prettier-ignore
+const emptied = ['application_absences', 'application_tasks', 'application_actions', 'applications', 'households', 'streets', 'notifications', 'admin_neighborhoods', 'neighborhoods']; // prettier-ignore
 
 /** The common border moves west, so that `east` gains a strip of two thousandths. */
 export const movedWest = ({ chief, west, east }: PlanWorld) =>

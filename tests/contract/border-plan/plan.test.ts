@@ -265,6 +265,59 @@ describe('receivers who could no longer open an application', () => {
     ]);
   });
 
+  test('hand it over to the substitute of a successor who is away, whom the plan names', async () => {
+    const { chief, server, east } = world.current;
+    const { former, id } = await handed();
+    const away = await server.createAdmin({ permissions, neighborhoodIds: [east], lastName: 'Taʼtilda' });
+    const present = await server.createAdmin({ permissions, neighborhoodIds: [east], lastName: 'Oʻrnida' });
+    const borders = await movedWest(world.current);
+    const before = await agreed(chief, borders);
+    await sql`
+      insert into application_absences (admin_id, from_day, until_day, substitute_id)
+      values (${away.id}, now()::date - 1, now()::date + 1, ${present.id})`.execute(server.database);
+    const successors = [{ receiver_id: former.id, neighborhood_id: east, successor_id: away.id }];
+    const outdated = await saveBy<ErrorBody>(chief, borders, { ...before, successors });
+    expect([outdated.status, outdated.body.code]).toEqual([409, 'plan_changed']);
+    const plan = await agreed(chief, borders);
+    const substitutes = plan.handovers[0]?.candidates.map((one) => [one.id, one.substitute?.id ?? null]);
+    expect(substitutes).toContainEqual([away.id, present.id]);
+    expect(substitutes).toContainEqual([present.id, null]);
+    expect((await saveBy(chief, borders, { ...plan, successors })).status).toBe(200);
+    const { body } = await chief.get<{ receiver: { id: number }; actions: object[] }>(`applications/${id}`);
+    expect(body.receiver.id).toBe(present.id);
+    expect(body.actions).toMatchObject([{ forward: { receiver: { id: present.id } } }]);
+    expect((await noticesOf(away.id)).map(({ type }) => type)).not.toContain('forward');
+    expect((await noticesOf(present.id)).map(({ type }) => type)).toContain('forward');
+  });
+
+  test('a task that goes to the receiver with the border is notified to them, once', async () => {
+    const { chief, server, city, west, east, street } = world.current;
+    const both = await server.createAdmin({ permissions, neighborhoodIds: [west, east] });
+    const left = await server.createAdmin({ permissions, neighborhoodIds: [west] });
+    await city.household(west, street, placeAt(5, 9), jshshir);
+    const id = await city.application(west, jshshir, { receiver: both.id });
+    for (const task of [1, 2]) {
+      await sql`
+        with action as (
+          insert into application_actions (application_id, type, message, receiver_id)
+          values (${id}, 'forward', ${`Topshiriq ${task}`}, ${left.id}) returning id
+        )
+        insert into application_tasks (application_id, action_id, admin_id) select ${id}, id, ${left.id} from action`.execute(
+        server.database,
+      );
+    }
+    const borders = await movedWest(world.current);
+    expect((await saveBy(chief, borders, await agreed(chief, borders))).status).toBe(200);
+    const { rows } = await sql<{ admin_id: number }>`
+      select admin_id from application_tasks where application_id = ${id} and state = 'open'`.execute(
+      server.database,
+    );
+    expect(rows.map(({ admin_id }) => admin_id)).toEqual([both.id, both.id]);
+    expect(await noticesOf(both.id)).toEqual([
+      { type: 'handed_over', payload: { application_id: id, count: 2 } },
+    ]);
+  });
+
   test('block the plan when no successor exists', async () => {
     const { server, west, east } = world.current;
     await handed();

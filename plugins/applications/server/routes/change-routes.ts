@@ -24,6 +24,7 @@ import { writeCorrection, writeTransfer, writeWithdrawal } from '../store/change
 import { readDetail, type Detail } from '../store/detail.ts';
 import { mayReceive, readNeighborhoodNames } from '../store/people.ts';
 import { lockApplication } from '../store/write.ts';
+import { notifyTaskReceivers } from '../staff/hand-over.ts';
 import { reassignTasks } from '../staff/handover-store.ts';
 import { endTasksWith } from '../tasks/task-store.ts';
 
@@ -115,7 +116,8 @@ export const transfer = route({
       },
       { neighborhoodId: to, receiverId: isReached ? receiver : null },
     );
-    await reassignTasks(database, { applicationIds: [before.id] });
+    const tasks = await reassignTasks(database, { applicationIds: [before.id] });
+    await notifyTaskReceivers(call, tasks, { notified: [], actorId: viewer.id });
     const details = { from, to };
     await audit({
       action: 'applications.transfer',

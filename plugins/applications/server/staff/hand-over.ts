@@ -9,6 +9,7 @@ import {
   insertHandover,
   reassign,
   reassignTasks,
+  type ReassignedTask,
   suggestSuccessors,
 } from './handover-store.ts';
 import { awaitAdminAccess, readWithAccess } from '../store/access.ts';
@@ -54,8 +55,64 @@ export async function handOverInaccessible(
     await reassign(database, items);
     await recordHandover(effects, context, { adminId, authorId, items });
   }
-  const settled = await reassignTasks(database, adminIds === null ? 'all' : { adminIds });
-  return strays.length + settled.length;
+  const tasks = await reassignTasks(database, adminIds === null ? 'all' : { adminIds });
+  const notified = strays.map(({ id, receiver_id, neighborhood_id }) => ({
+    application_id: id,
+    admin_id: successors.get(`${receiver_id} ${neighborhood_id}`) ?? null,
+  }));
+  await notifyTaskReceivers(effects, tasks, { notified, actorId: authorId });
+  return strays.length + new Set(tasks.map(({ application_id }) => application_id)).size;
+}
+
+/**
+ * Notifies admins to whom tasks went with an application, once each, with their number; not of applications of which they
+ * are told already, nor those who have caused it.
+ */
+export async function notifyTaskReceivers(
+  { hooks }: Pick<Own, 'hooks'>,
+  tasks: readonly ReassignedTask[],
+  {
+    notified,
+    actorId,
+  }: {
+    readonly notified: readonly Pick<ReassignedTask, 'application_id' | 'admin_id'>[];
+    readonly actorId: number | null;
+  },
+): Promise<void> {
+  const known = new Set(notified.map(({ application_id, admin_id }) => `${application_id} ${admin_id}`));
+  const news = tasks.filter(({ application_id, admin_id }) => !known.has(`${application_id} ${admin_id}`));
+  for (const [adminId, group] of Map.groupBy(news, ({ admin_id }) => admin_id)) {
+    const [first] = group;
+    if (adminId === null || !first) continue;
+    await notifyHandedOver(hooks, { adminId, first, count: group.length, actorId });
+  }
+}
+
+/** Notifies an admin of the number of applications and tasks that went to them, and of the first one. */
+async function notifyHandedOver(
+  hooks: Own['hooks'],
+  {
+    adminId,
+    first,
+    count,
+    actorId,
+  }: {
+    readonly adminId: number;
+    readonly first: Pick<HandoverItem, 'application_id' | 'neighborhood_id'>;
+    readonly count: number;
+    readonly actorId: number | null;
+  },
+): Promise<void> {
+  await hooks.call(noticeHook, {
+    type: 'handed_over',
+    payload: { application_id: first.application_id, count },
+    audience: {
+      permission: 'application_receiver',
+      neighborhoodId: first.neighborhood_id,
+      adminIds: [adminId],
+      ...(actorId === null ? {} : { exceptAdminId: actorId }),
+    },
+  });
 }
 
 interface Handover {
@@ -81,15 +138,6 @@ export async function recordHandover(
   for (const [successorId, group] of Map.groupBy(items, ({ successor_id }) => successor_id)) {
     const [first] = group;
     if (successorId === null || !first) continue;
-    await hooks.call(noticeHook, {
-      type: 'handed_over',
-      payload: { application_id: first.application_id, count: group.length },
-      audience: {
-        permission: 'application_receiver',
-        neighborhoodId: first.neighborhood_id,
-        adminIds: [successorId],
-        ...(authorId === null ? {} : { exceptAdminId: authorId }),
-      },
-    });
+    await notifyHandedOver(hooks, { adminId: successorId, first, count: group.length, actorId: authorId });
   }
 }

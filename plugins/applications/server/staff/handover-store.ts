@@ -102,28 +102,36 @@ export async function reassign(
     where applications.id = given.id`.execute(database);
 }
 
+/** A task that went to the receiver of its application; `admin_id` is null if it ended, since there was none. */
+export interface ReassignedTask {
+  readonly application_id: number;
+  readonly neighborhood_id: number;
+  readonly admin_id: number | null;
+}
+
 /** Open tasks whose admin could not open the application go to its receiver, or end if there is none. */
 export async function reassignTasks(
   database: DatabaseTransaction,
   of: { readonly adminIds: readonly number[] } | { readonly applicationIds: readonly number[] } | 'all',
-): Promise<readonly number[]> {
+): Promise<readonly ReassignedTask[]> {
   const chosen =
     of === 'all'
       ? sql`true`
       : 'adminIds' in of
         ? sql`task.admin_id = any(${[...of.adminIds]}::bigint[])`
         : sql`task.application_id = any(${[...of.applicationIds]}::bigint[])`;
-  const { rows } = await sql<{ application_id: number }>`
+  const { rows } = await sql<ReassignedTask>`
     with lost as (
-      select task.id, application.receiver_id
+      select task.id, application.receiver_id, application.neighborhood_id
       from application_tasks as task join applications as application on application.id = task.application_id
       where task.state = 'open' and ${chosen} and not ${canOpen(sql`task.admin_id`, sql`application.neighborhood_id`)}
     )
     update application_tasks as task set admin_id = coalesce(lost.receiver_id, task.admin_id),
       state = case when lost.receiver_id is null then 'closed' else 'open' end,
       ended_at = case when lost.receiver_id is null then now() end
-    from lost where lost.id = task.id returning task.application_id`.execute(database);
-  return [...new Set(rows.map(({ application_id }) => application_id))];
+    from lost where lost.id = task.id
+    returning task.application_id, lost.neighborhood_id, lost.receiver_id as admin_id`.execute(database);
+  return rows;
 }
 
 /** Records an admin's handover for the job; it replaces pending earlier decisions about the same items. */

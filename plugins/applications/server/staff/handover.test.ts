@@ -137,6 +137,32 @@ test.each([
   },
 );
 
+test.each([
+  ['is blocked', () => chief.put(`admins/${clerkId}/block?blocked=true`, {})],
+  [
+    'cannot open it after a transfer',
+    (id: number) =>
+      head.post(`applications/${id}/actions/transfers`, { neighborhood_id: 2, reason: 'Koʻchib oʻtdi' }),
+  ],
+] as const)('a task of an admin who %s goes to the receiver, who is notified', async (_, leave) => {
+  const both = await server.createAdmin({ permissions: receiver, neighborhoodIds: [1, 2] });
+  const id = await create();
+  for (const receiver_id of [clerkId, both.id])
+    await head.upload(`applications/${id}/actions/forwards`, { receiver_id });
+  expect([200, 201]).toContain((await leave(id)).status);
+  const reader = await server.signIn(both.login);
+  const { tasks } = (await reader.get<ApplicationDetail>(`applications/${id}`)).body;
+  expect(tasks.map(({ admin, state }) => [admin.id, state])).toEqual([
+    [both.id, 'open'],
+    [both.id, 'open'],
+  ]);
+  const { rows } = await sql`
+    select payload from notifications where admin_id = ${both.id} and type = 'handed_over'`.execute(
+    server.database,
+  );
+  expect(rows).toEqual([{ payload: { application_id: id, count: 1 } }]);
+});
+
 test('an application without a successor has no receiver, and is accepted like a new one', async () => {
   const id = await create();
   for (const other of [headId, colleagueId]) await chief.put(`admins/${other}/block?blocked=true`, {});

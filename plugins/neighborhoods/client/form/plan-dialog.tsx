@@ -230,10 +230,15 @@ function Successors({ plan, handover, chosen, isChecked, onChange }: SuccessorsP
       error={isChecked && chosen === null ? t('errors.successor_required') : undefined}
     >
       <Select
-        options={candidates.map(({ id, first_name, last_name, role }) => ({
+        options={candidates.map(({ id, first_name, last_name, role, substitute }) => ({
           value: Number(id),
           label: `${last_name} ${first_name}`,
-          hint: nameOf(role),
+          hint: substitute
+            ? t('plan.candidateAway', {
+                role: nameOf(role),
+                name: `${substitute.last_name} ${substitute.first_name}`,
+              })
+            : nameOf(role),
         }))}
         value={chosen}
         disabled={candidates.length === 0}

@@ -138,13 +138,35 @@ async function handoversOf({ database }: PlanCall, parts: readonly BorderPart[])
   const candidates = new Map(
     await Promise.all(neighborhoodIds.map(async (id) => [id, await listReceivers(database, id)] as const)),
   );
-  const names = new Map((await namesOf(database, requested.map(({ receiverId }) => receiverId))).map((one) => [one.id, one])); // prettier-ignore
+  const substitutes = await substitutesOf(parts, candidates);
+  const ids = [...requested.map(({ receiverId }) => receiverId), ...substitutes.values()];
+  const names = new Map((await namesOf(database, ids)).map((one) => [one.id, one]));
+  const nameOf = (id: number) => names.get(id) ?? { id, first_name: '—', last_name: '—' };
   return requested.map(({ receiverId, neighborhoodId, count }) => ({
-    receiver: names.get(receiverId) ?? { id: receiverId, first_name: '—', last_name: '—' },
+    receiver: nameOf(receiverId),
     neighborhood_id: neighborhoodId,
     count,
-    candidates: candidates.get(neighborhoodId) ?? [],
+    candidates: (candidates.get(neighborhoodId) ?? []).map((candidate) => {
+      const substitute = substitutes.get(`${candidate.id} ${neighborhoodId}`);
+      return { ...candidate, substitute: substitute === undefined ? null : nameOf(substitute) };
+    }),
   }));
+}
+
+/** The substitutes of candidates who are away, by `<candidate> <neighbourhood>`. */
+async function substitutesOf(
+  parts: readonly BorderPart[],
+  candidates: ReadonlyMap<number, readonly { readonly id: number }[]>,
+): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>();
+  for (const part of parts.filter(({ handovers = [] }) => handovers.length > 0)) {
+    for (const [neighborhoodId, receivers] of candidates) {
+      const adminIds = receivers.map(({ id }) => id);
+      const substitutes = (await part.substitutesOf?.(adminIds, neighborhoodId)) ?? [];
+      for (const [id, substitute] of substitutes) found.set(`${id} ${neighborhoodId}`, substitute);
+    }
+  }
+  return found;
 }
 
 async function namesOf(database: PlanCall['database'], ids: readonly number[]) {
@@ -226,7 +248,7 @@ function digestOf(
       receiver.id,
       numberOf(neighborhood_id),
       count,
-      candidates.map(({ id }) => id),
+      candidates.map(({ id, substitute }) => [id, substitute?.id ?? null]),
     ]),
     admins: admins.map(({ id, changes }) => [id, changes]),
   };
