@@ -2,7 +2,7 @@
 export const lengthVariable = 'KOMAK_LENGTH';
 
 /**
- * Whether the suite runs at full length (`npm run faults`, `npm run load`) instead of for
+ * Whether the suite runs at full length (`npm run faults`, `npm run load`, `npm run memory`) instead of for
  * seconds (`npm run test:all`).
  */
 export const isFullLength = process.env[lengthVariable] === 'whole';

@@ -38,16 +38,40 @@ export class Memory {
     };
   }
 
-  /** The memory once it no longer changes. */
-  async settled(): Promise<Held> {
+  /** The memory once it no longer changes, in as many measurements after the first. */
+  async settled(measurements = 3): Promise<Held> {
     let held = await this.held();
-    for (let calm = 0; calm < 3; calm += 1) {
+    for (let calm = 0; calm < measurements; calm += 1) {
       await this.#page.waitForTimeout(300);
       const now = await this.held();
       if (now.nodes !== held.nodes || now.listeners !== held.listeners) calm = -1;
       held = now;
     }
     return held;
+  }
+
+  /**
+   * Runs something once, so that caches are filled, then `times` times; returns what stays of each of these. Flat means less
+   * than one node and one listener, and `megabytes`. If it is not, runs more, at most four times as often: what is
+   * freed late, such as a drawing context that still draws, is freed by then, and a leak grows.
+   */
+  async leftBy(
+    work: () => Promise<void>,
+    { times, megabytes, calm }: { readonly times: number; readonly megabytes: number; readonly calm: number },
+  ): Promise<{ readonly each: Held; readonly isFlat: boolean }> {
+    await work();
+    const before = await this.settled(calm);
+    for (let done = times; ; done += times) {
+      for (let time = 0; time < times; time += 1) await work();
+      const after = await this.settled(calm);
+      const each = {
+        heap: (after.heap - before.heap) / done,
+        nodes: (after.nodes - before.nodes) / done,
+        listeners: (after.listeners - before.listeners) / done,
+      };
+      const isFlat = each.nodes < 1 && each.listeners < 1 && each.heap < megabytes;
+      if (isFlat || done >= 4 * times) return { each, isFlat };
+    }
   }
 
   /**
