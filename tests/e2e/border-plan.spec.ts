@@ -1,4 +1,5 @@
 import type { Neighborhood } from '#plugins/neighborhoods/contract.ts';
+import { addDays, dayAt } from '#kernel/domain/text/index.ts';
 import type { Admin } from '#plugins/admins/contract.ts';
 import { choose, expectToast } from './support/applications.ts';
 import { accessibilityIssuesOf } from './support/axe.ts';
@@ -156,3 +157,35 @@ test('a border whose neighbours cannot follow, since their code is not loaded, s
   await moveCorners(page, t, { title: east.uz.name, lng: at(0, 8)[1], corners: [1] });
   await expectToast(page, t('kernel:boot.network'));
 });
+
+for (const [language, translate] of inLanguage('ru')) {
+  test(`a plan names who receives for a successor who is away, in ${language}`, async ({
+    as,
+    api,
+    server,
+  }) => {
+    test.slow();
+    const { at, east, former, next, other } = await makeSharedBorder(api, server.url);
+    const today = dayAt(Date.now(), 'Asia/Tashkent');
+    const absence = { admin_id: next.id, from: today, until: addDays(today, 3), substitute_id: other.id };
+    await api.write('POST', 'applications/absences', absence, 'superadmin');
+    const page = await as('superadmin', { path: `/neighborhoods/${east.id}`, language });
+    const main = await moveCorners(page, translate, {
+      title: east[language].name,
+      lng: at(0, 8)[1],
+      corners: [1, 4],
+    });
+    await saveButtonOf(main, 'update', translate).click();
+    const dialog = planOf(page, translate);
+    const mfy = translate('neighborhoods:mfy', { name: east[language].name });
+    const label = translate('neighborhoods:plan.handover', { name: nameOf(former), to: mfy, count: 1 });
+    await choose(page, label, nameOf(next));
+    const away = translate('neighborhoods:plan.candidateAway', { name: nameOf(other) });
+    await expect(dialog.getByText(away, { exact: true })).toBeVisible();
+    await expect(dialog.getByRole('combobox', { name: label })).toHaveAccessibleDescription(away);
+    // The option of the absent one ends with the same name.
+    await dialog.getByRole('combobox', { name: label }).click();
+    await page.getByRole('option', { name: new RegExp(`^${nameOf(other)}`) }).click();
+    await expect(dialog.getByText(away, { exact: true })).toHaveCount(0);
+  });
+}

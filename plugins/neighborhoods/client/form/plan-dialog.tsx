@@ -223,22 +223,21 @@ function Successors({ plan, handover, chosen, isChecked, onChange }: SuccessorsP
   const areaName = useAreaName(plan);
   const { receiver, candidates, count, neighborhood_id } = handover;
   const name = `${receiver.last_name} ${receiver.first_name}`;
+  const awayText = (substitute: Handover['receiver']) =>
+    t('plan.candidateAway', { name: `${substitute.last_name} ${substitute.first_name}` });
+  const chosenSubstitute = candidates.find(({ id }) => Number(id) === chosen)?.substitute;
   return (
     <Field
       label={t('plan.handover', { name, count, to: areaName(neighborhood_id) })}
       required
+      hint={chosenSubstitute ? awayText(chosenSubstitute) : undefined}
       error={isChecked && chosen === null ? t('errors.successor_required') : undefined}
     >
       <Select
         options={candidates.map(({ id, first_name, last_name, role, substitute }) => ({
           value: Number(id),
           label: `${last_name} ${first_name}`,
-          hint: substitute
-            ? t('plan.candidateAway', {
-                role: nameOf(role),
-                name: `${substitute.last_name} ${substitute.first_name}`,
-              })
-            : nameOf(role),
+          hint: substitute ? awayText(substitute) : nameOf(role),
         }))}
         value={chosen}
         disabled={candidates.length === 0}
