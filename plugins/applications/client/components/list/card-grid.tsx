@@ -1,10 +1,9 @@
-import type { KeyboardEvent } from 'react';
+import { useDeferredValue, type KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 import { SkeletonCard, SkeletonGroup, useIsPhone, useText } from '#kernel/plugin-api/client.ts';
 import type { Application } from '../../../contract.ts';
 import { ApplicationCard } from './application-card.tsx';
 import { cardAfterKey } from './card-keys.ts';
-import { useFirstCards } from './use-first-cards.ts';
 
 interface CardGridProps {
   readonly applications: readonly Application[];
@@ -40,6 +39,24 @@ export function CardGrid({ applications, highlightedIds, dimmed, isMainList = fa
       ))}
     </Grid>
   );
+}
+
+/** The cards that a large screen shows without scrolling. */
+const firstCards = 9;
+
+/**
+ * When a page of applications is replaced, returns the first ones at once and the others after they are painted. Cards
+ * that are already shown stay. `missing` is the number of those to come.
+ */
+function useFirstCards(applications: readonly Application[]): {
+  readonly cards: readonly Application[];
+  readonly missing: number;
+} {
+  const shown = useDeferredValue(applications);
+  if (shown === applications) return { cards: applications, missing: 0 };
+  const ids = new Set(shown.map(({ id }) => id));
+  const cards = applications.filter(({ id }, index) => index < firstCards || ids.has(id));
+  return { cards, missing: applications.length - cards.length };
 }
 
 /** Keeps the height of the page, and thus the scroll position, until the card is rendered. */
