@@ -32,11 +32,12 @@ test('fits shapes beside the toolbar at each corner', async ({ map }) => {
 
     const places = [...square.coords, pin.coords];
     const points = await pointsOf(map, places);
-    for (const { y } of points) {
-      const head = vertical === 'top' ? toolbar.y + toolbar.height : stage.y;
-      expect(y, corner).toBeGreaterThanOrEqual(head + 39);
-      const bottom = vertical === 'bottom' ? toolbar.y : stage.y + stage.height;
-      expect(y, corner).toBeLessThanOrEqual(bottom - 39);
+    for (const { x, y } of points) {
+      const inset = Math.min(x - stage.x, stage.x + stage.width - x, y - stage.y, stage.y + stage.height - y);
+      expect(inset, corner).toBeGreaterThanOrEqual(39);
+      const beside = Math.max(toolbar.x - x, x - toolbar.x - toolbar.width);
+      const above = Math.max(toolbar.y - y, y - toolbar.y - toolbar.height);
+      expect(Math.max(beside, above), corner).toBeGreaterThanOrEqual(39);
     }
     const shown = t('map:status.shown', { zoom: (await zoomOf(map)).toFixed(1).replace('.', ',') });
     await expect(map.page.getByText(shown)).toBeVisible();

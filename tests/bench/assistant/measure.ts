@@ -22,7 +22,8 @@ const questionSchema = z.strictObject({
  * learnt from; `others-4`, written before reading the knowledge base by the person who later weighted the
  * evidence, and never learnt from; `others-5`, written from only the specification, with the answers named
  * by another person; `others-6` and `others-7`, written likewise by two people, measured after the
- * classifier was chosen, the first with two versions of it, the second once. By the person who tuned the
+ * classifier was chosen, the first with two versions of it, the second once; `others-8`, written by a third person
+ * before reading the knowledge base, who also named the answers, measured once. By the person who tuned the
  * index, both before tuning: `development`, which it was tuned on, and `held-out`, which it was not.
  */
 export const origins = [
@@ -36,6 +37,7 @@ export const origins = [
   'others-5',
   'others-6',
   'others-7',
+  'others-8',
   'development',
   'held-out',
 ] as const;

@@ -18,6 +18,7 @@ const names: Readonly<Record<(typeof origins)[number], string>> = {
   'others-5': 'blind to the index, asked again',
   'others-6': 'blind, asked with two versions',
   'others-7': 'blind, by another author, asked once',
+  'others-8': 'blind, by another author, asked once, with topics of no entry',
   development: 'by the tuner, tuned on',
   'held-out': 'by the tuner, never tuned on',
 };
