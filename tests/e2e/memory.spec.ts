@@ -8,11 +8,12 @@ import { deploymentWith, startProduct, type Server } from './support/server.ts';
 import { startSite, type Site } from './support/site.ts';
 import { byLength, isFullLength } from '../support/test-length.ts';
 import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
 
 /** How often a map or a chat is mounted; it takes a third of a second each time. */
 const mounts = 30;
 /** Visits of each page of the back-office; thirty take a quarter of an hour in all. */
-const visits = byLength(2, 30);
+const visits = byLength(3, 30);
 /** In the first visits code is still being compiled, which counts as heap. */
 const visitLimits = { times: visits, megabytes: byLength(0.4, 0.1), calm: byLength(1, 3) };
 
@@ -138,12 +139,28 @@ test('mounted and unmounted chats leave nothing behind', async ({ page }) => {
   await memory.expectFlat(() => page.evaluate(openChat), { times: mounts });
 });
 
-/** Opens a page of the back-office, and leaves it. */
-async function visit(page: Page, path: string): Promise<void> {
+const nowhere = '/nowhere';
+
+/** Opens a page of the back-office, and leaves it once it is complete: with its map, if it has one. */
+async function visit(page: Page, path: string, hasMap: boolean): Promise<void> {
+  const lost = page.getByRole('heading', { level: 1, name: t('kernel:pages.notFound.title') });
   await goTo(page, path);
+  // The page before stays while the code of the next one loads.
+  await expect(lost).toHaveCount(0);
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  if (hasMap) await expect(page.locator('main canvas').first()).toBeVisible();
   // Lets the page finish work that starts after its heading.
   await page.waitForTimeout(100);
-  await goTo(page, '/nowhere');
+  await goTo(page, nowhere);
+  await expect(lost).toBeVisible();
+}
+
+/** Opens a page until nothing of it is loading; returns whether it has a map. */
+async function showsMap(page: Page, path: string): Promise<boolean> {
+  await goTo(page, path);
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(500);
+  return (await page.locator('main canvas').count()) > 0;
 }
 
 test('opening and leaving each page of the back-office leaves nothing behind', async ({
@@ -156,10 +173,13 @@ test('opening and leaving each page of the back-office leaves nothing behind', a
   const paths = await everyPath(server.url, api);
   const memory = await Memory.of(page);
   // Loads the code of each page, and what several pages share.
-  for (const path of paths) await visit(page, path);
+  const mapPaths = new Set<string>();
+  for (const path of paths) if (await showsMap(page, path)) mapPaths.add(path);
+  expect(mapPaths.size, 'pages with a map').toBeGreaterThan(4);
+  await goTo(page, nowhere);
   const failures: string[] = [];
   for (const path of paths) {
-    const left = await memory.leftBy(() => visit(page, path), visitLimits);
+    const left = await memory.leftBy(() => visit(page, path, mapPaths.has(path)), visitLimits);
     const { nodes, listeners, heap } = left.each;
     const figures = `${nodes.toFixed(1)} nodes, ${listeners.toFixed(1)} listeners, ${(heap * 1000).toFixed(0)} kB`;
     if (isFullLength) process.stdout.write(`    ${path}: ${figures} stay of each visit\n`);

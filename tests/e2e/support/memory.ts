@@ -52,7 +52,7 @@ export class Memory {
 
   /**
    * Runs something once, so that caches are filled, then `times` times; returns what stays of each of these. Flat means less
-   * than one node and one listener, and `megabytes`. If it is not, runs more, at most four times as often: what is
+   * than half a node and half a listener, since some older ones may be freed meanwhile, and `megabytes`. If it is not, runs more, at most four times as often: what is
    * freed late, such as a drawing context that still draws, is freed by then, and a leak grows.
    */
   async leftBy(
@@ -69,7 +69,7 @@ export class Memory {
         nodes: (after.nodes - before.nodes) / done,
         listeners: (after.listeners - before.listeners) / done,
       };
-      const isFlat = each.nodes < 1 && each.listeners < 1 && each.heap < megabytes;
+      const isFlat = each.nodes < 0.5 && each.listeners < 0.5 && each.heap < megabytes;
       if (isFlat || done >= 4 * times) return { each, isFlat };
     }
   }
