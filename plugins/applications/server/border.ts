@@ -98,7 +98,8 @@ async function applyMoves(
   });
   const written = await withReceivers(database, chosen, context.timeZone);
   const bundle = await writeMoves(database, written, change.actorId);
-  const tasks = await reassignTasks(database, { applicationIds: moves.map(({ id }) => id) });
+  const applicationIds = moves.map(({ id }) => id);
+  const tasks = await reassignTasks(database, { applicationIds }, context.timeZone);
   const notified = written.map(({ id, successorId }) => ({ application_id: id, admin_id: successorId }));
   await notifyTaskReceivers({ hooks }, tasks, { notified, actorId: change.actorId });
   for (const group of Map.groupBy(moves, ({ from, to }) => `${from} ${to}`).values()) {

@@ -77,8 +77,8 @@ export async function saveBy<Result = SavedNeighborhood>(
 }
 
 /**
- * Creates a street in each neighbourhood and a category; returns functions that create households and
- * applications.
+ * Creates a street in each neighbourhood and a category; returns functions that create households,
+ * applications and tasks.
  */
 export async function makeCity(server: TestServer) {
   const { database } = server;
@@ -130,7 +130,19 @@ export async function makeCity(server: TestServer) {
       select id, neighborhood_id from ${sql.table(table)} order by id`.execute(database);
     return new Map(rows.map(({ id, neighborhood_id }) => [id, neighborhood_id]));
   }
-  return { streetOf, household, application, placesOf };
+  const task = (applicationId: number, adminId: number) => giveTask(server, applicationId, adminId);
+  return { streetOf, household, application, task, placesOf };
+}
+
+/** A forward that is a task of an admin. */
+async function giveTask({ database }: TestServer, applicationId: number, adminId: number): Promise<void> {
+  await sql`
+    with action as (
+      insert into application_actions (application_id, type, message, receiver_id)
+      values (${applicationId}, 'forward', 'Topshiriq', ${adminId}) returning id
+    )
+    insert into application_tasks (application_id, action_id, admin_id)
+    select ${applicationId}, id, ${adminId} from action`.execute(database);
 }
 
 /** The permissions of an admin for households and applications. */

@@ -18,6 +18,14 @@ import {
 
 const world = usePlanWorld();
 
+async function setAway(adminId: number, substituteId: number): Promise<void> {
+  await sql`
+    insert into application_absences (admin_id, from_day, until_day, substitute_id)
+    values (${adminId}, now()::date - 1, now()::date + 1, ${substituteId})`.execute(
+    world.current.server.database,
+  );
+}
+
 async function noticesOf(adminId: number) {
   const { rows } = await sql<{ type: string; payload: object }>`
     select type, payload from notifications where admin_id = ${adminId} order by id`.execute(
@@ -272,9 +280,7 @@ describe('receivers who could no longer open an application', () => {
     const present = await server.createAdmin({ permissions, neighborhoodIds: [east], lastName: 'Oʻrnida' });
     const borders = await movedWest(world.current);
     const before = await agreed(chief, borders);
-    await sql`
-      insert into application_absences (admin_id, from_day, until_day, substitute_id)
-      values (${away.id}, now()::date - 1, now()::date + 1, ${present.id})`.execute(server.database);
+    await setAway(away.id, present.id);
     const successors = [{ receiver_id: former.id, neighborhood_id: east, successor_id: away.id }];
     const outdated = await saveBy<ErrorBody>(chief, borders, { ...before, successors });
     expect([outdated.status, outdated.body.code]).toEqual([409, 'plan_changed']);
@@ -296,16 +302,7 @@ describe('receivers who could no longer open an application', () => {
     const left = await server.createAdmin({ permissions, neighborhoodIds: [west] });
     await city.household(west, street, placeAt(5, 9), jshshir);
     const id = await city.application(west, jshshir, { receiver: both.id });
-    for (const task of [1, 2]) {
-      await sql`
-        with action as (
-          insert into application_actions (application_id, type, message, receiver_id)
-          values (${id}, 'forward', ${`Topshiriq ${task}`}, ${left.id}) returning id
-        )
-        insert into application_tasks (application_id, action_id, admin_id) select ${id}, id, ${left.id} from action`.execute(
-        server.database,
-      );
-    }
+    for (let count = 0; count < 2; count++) await city.task(id, left.id);
     const borders = await movedWest(world.current);
     expect((await saveBy(chief, borders, await agreed(chief, borders))).status).toBe(200);
     const { rows } = await sql<{ admin_id: number }>`
@@ -316,6 +313,32 @@ describe('receivers who could no longer open an application', () => {
     expect(await noticesOf(both.id)).toEqual([
       { type: 'handed_over', payload: { application_id: id, count: 2 } },
     ]);
+  });
+
+  test.each([
+    ['to the substitute of a receiver who is away', true],
+    ['to a receiver who is away, if the substitute cannot open it', false],
+  ])('a task goes with the border %s', async (_, canStandIn) => {
+    const { chief, server, city, west, east, street } = world.current;
+    const away = await server.createAdmin({ permissions, neighborhoodIds: [west, east] });
+    const substitute = await server.createAdmin({ permissions, neighborhoodIds: [canStandIn ? east : west] });
+    const left = await server.createAdmin({ permissions, neighborhoodIds: [west] });
+    await setAway(away.id, substitute.id);
+    await city.household(west, street, placeAt(5, 9), jshshir);
+    const id = await city.application(west, jshshir, { receiver: away.id });
+    await city.task(id, left.id);
+    const borders = await movedWest(world.current);
+    expect((await saveBy(chief, borders, await agreed(chief, borders))).status).toBe(200);
+    const [taken, other] = canStandIn ? [substitute.id, away.id] : [away.id, substitute.id];
+    const { rows } = await sql`
+      select admin_id, instead_of, state from application_tasks where application_id = ${id}`.execute(
+      server.database,
+    );
+    expect(rows).toEqual([{ admin_id: taken, instead_of: canStandIn ? away.id : null, state: 'open' }]);
+    const handedOver = async (adminId: number) =>
+      (await noticesOf(adminId)).filter(({ type }) => type === 'handed_over').map(({ payload }) => payload);
+    expect(await handedOver(taken)).toEqual([{ application_id: id, count: 1 }]);
+    expect(await handedOver(other)).toEqual([]);
   });
 
   test('block the plan when no successor exists', async () => {

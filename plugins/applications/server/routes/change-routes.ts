@@ -116,7 +116,7 @@ export const transfer = route({
       },
       { neighborhoodId: to, receiverId: isReached ? receiver : null },
     );
-    const tasks = await reassignTasks(database, { applicationIds: [before.id] });
+    const tasks = await reassignTasks(database, { applicationIds: [before.id] }, call.context.timeZone);
     await notifyTaskReceivers(call, tasks, { notified: [], actorId: viewer.id });
     const details = { from, to };
     await audit({

@@ -55,7 +55,7 @@ export async function handOverInaccessible(
     await reassign(database, items);
     await recordHandover(effects, context, { adminId, authorId, items });
   }
-  const tasks = await reassignTasks(database, adminIds === null ? 'all' : { adminIds });
+  const tasks = await reassignTasks(database, adminIds === null ? 'all' : { adminIds }, context.timeZone);
   const notified = strays.map(({ id, receiver_id, neighborhood_id }) => ({
     application_id: id,
     admin_id: successors.get(`${receiver_id} ${neighborhood_id}`) ?? null,

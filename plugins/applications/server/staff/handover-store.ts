@@ -4,6 +4,7 @@ import { type Database, type DatabaseTransaction, within } from '#kernel/plugin-
 import type { HandoverPlan } from '../../contract/staff.ts';
 import { isOpen } from '../store/counts.ts';
 import { canOpen, canOpenWithAccess, lockAdminAccess } from '../store/access.ts';
+import { findReceiver } from './find-receiver.ts';
 
 /** An application, or tasks in it, that goes from an admin to a successor; `successor_id` is null if nobody can take it. */
 export interface HandoverItem {
@@ -102,35 +103,72 @@ export async function reassign(
     where applications.id = given.id`.execute(database);
 }
 
-/** A task that went to the receiver of its application; `admin_id` is null if it ended, since there was none. */
+/** A task that went to the receiver of its application, or their substitute; `admin_id` is null if it ended, since there was none. */
 export interface ReassignedTask {
   readonly application_id: number;
   readonly neighborhood_id: number;
   readonly admin_id: number | null;
 }
 
-/** Open tasks whose admin could not open the application go to its receiver, or end if there is none. */
+interface LostTask {
+  readonly id: number;
+  readonly application_id: number;
+  readonly neighborhood_id: number;
+  readonly receiver_id: number | null;
+}
+
+/**
+ * Open tasks whose admin could not open the application go to its receiver or, while they are away, to their
+ * substitute, as a forward would; they end if there is no receiver.
+ */
 export async function reassignTasks(
   database: DatabaseTransaction,
   of: { readonly adminIds: readonly number[] } | { readonly applicationIds: readonly number[] } | 'all',
+  timeZone: string,
 ): Promise<readonly ReassignedTask[]> {
+  const lost = await findLostTasks(database, of);
+  if (lost.length === 0) return [];
+  const groups = Map.groupBy(lost, ({ receiver_id, neighborhood_id }) => `${receiver_id} ${neighborhood_id}`);
+  const given: { id: number; adminId: number | null; insteadOf: number | null }[] = [];
+  for (const group of groups.values()) {
+    const [{ receiver_id: adminId, neighborhood_id: neighborhoodId } = { receiver_id: null, neighborhood_id: 0 }] = group; // prettier-ignore
+    const found =
+      adminId === null ? null : await findReceiver(database, { adminId, neighborhoodId }, timeZone);
+    // A receiver who could not open it either keeps it with the application, until both are reassigned.
+    const receiver = { adminId: found?.receiverId ?? adminId, insteadOf: found?.insteadOf ?? null };
+    given.push(...group.map(({ id }) => ({ id, ...receiver })));
+  }
+  // They were not locked, since this could deadlock with a change of the receiver's access: so they are compared again.
+  const { rows } = await sql<ReassignedTask>`
+    update application_tasks as task set admin_id = coalesce(given.admin_id, task.admin_id),
+      instead_of = coalesce(given.instead_of, task.instead_of),
+      state = case when given.admin_id is null then 'closed' else 'open' end,
+      ended_at = case when given.admin_id is null then now() end
+    from unnest(${given.map(({ id }) => id)}::bigint[], ${given.map(({ adminId }) => adminId)}::bigint[],
+        ${given.map(({ insteadOf }) => insteadOf)}::bigint[]) as given (id, admin_id, instead_of),
+      applications as application
+    where task.id = given.id and application.id = task.application_id
+      and task.state = 'open' and not ${canOpen(sql`task.admin_id`, sql`application.neighborhood_id`)}
+    returning task.application_id, application.neighborhood_id, given.admin_id`.execute(database);
+  return rows;
+}
+
+/** Open tasks whose admin could not open the application: of some admins, of some applications, or all. */
+async function findLostTasks(
+  database: DatabaseTransaction,
+  of: Parameters<typeof reassignTasks>[1],
+): Promise<readonly LostTask[]> {
   const chosen =
     of === 'all'
       ? sql`true`
       : 'adminIds' in of
         ? sql`task.admin_id = any(${[...of.adminIds]}::bigint[])`
         : sql`task.application_id = any(${[...of.applicationIds]}::bigint[])`;
-  const { rows } = await sql<ReassignedTask>`
-    with lost as (
-      select task.id, application.receiver_id, application.neighborhood_id
-      from application_tasks as task join applications as application on application.id = task.application_id
-      where task.state = 'open' and ${chosen} and not ${canOpen(sql`task.admin_id`, sql`application.neighborhood_id`)}
-    )
-    update application_tasks as task set admin_id = coalesce(lost.receiver_id, task.admin_id),
-      state = case when lost.receiver_id is null then 'closed' else 'open' end,
-      ended_at = case when lost.receiver_id is null then now() end
-    from lost where lost.id = task.id
-    returning task.application_id, lost.neighborhood_id, lost.receiver_id as admin_id`.execute(database);
+  const { rows } = await sql<LostTask>`
+    select task.id, task.application_id, application.neighborhood_id, application.receiver_id
+    from application_tasks as task join applications as application on application.id = task.application_id
+    where task.state = 'open' and ${chosen} and not ${canOpen(sql`task.admin_id`, sql`application.neighborhood_id`)}
+    order by task.id`.execute(database);
   return rows;
 }
 
