@@ -230,13 +230,14 @@ export const borderPlanSchema = z.object({
   areas: z.array(plannedAreaSchema),
   parts: z.array(plannedMovesSchema),
   handovers: z.array(handoverSchema),
-  /** Admins whose area gains or loses records. */
+  /** Admins whose area changes: its records by plugin, and the neighbourhoods with another border. */
   admins: z.array(
     z.object({
       id: idSchema,
       first_name: z.string(),
       last_name: z.string(),
       changes: z.array(z.object({ plugin: z.string(), gained: z.int(), lost: z.int() })),
+      borders: z.array(idSchema),
     }),
   ),
 });

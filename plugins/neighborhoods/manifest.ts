@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { definePlugin, recordChangeSchema, signedIn, superAdmin } from '#kernel/plugin-api/contract.ts';
 
 /** The capability to store areas with several rings: `geometry` is accepted and returned. */
@@ -14,6 +15,9 @@ export const planCapability = 'neighborhoods.plan';
 
 /** The capability to save a whole city's borders, and a new neighbourhood, by plan, and of `neighborhoods/households`. */
 export const cityPlanCapability = 'neighborhoods.city_plan';
+
+/** Longer than a name: a list of names. */
+const named = z.object({ name: z.string() });
 
 /** Neighbourhoods (mahalla): their names and their polygons on the map. */
 export const neighborhoods = definePlugin({
@@ -37,6 +41,10 @@ export const neighborhoods = definePlugin({
   menu: { list: { icon: 'map' }, add: { icon: 'plus' } },
   search: { neighborhoods: { route: 'list', area: 'own' } },
   actions: { add: { route: 'add' } },
+  notices: {
+    /** The borders of these neighbourhoods of the admin were moved, but no record that the admin may see. */
+    border_changed: { icon: 'map', payload: z.object({ names: z.object({ uz: named, ru: named }) }) },
+  },
   // Sent to everyone in the neighbourhood.
   events: { neighborhood_change: { payload: recordChangeSchema, access: signedIn, area: 'own' } },
 });

@@ -4,7 +4,7 @@ import { choose, expectToast } from './support/applications.ts';
 import { checksOf, makeSharedBorder, moveCorners, planOf } from './support/border-city.ts';
 import { bellOf, noticesOf, panelOf } from './support/notifications.ts';
 import { fillNames, inLanguage, saveButtonOf, uniqueMark } from './support/records.ts';
-import { tokenOf, untilLive } from './support/staff.ts';
+import { makeAdmin, tokenOf, untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import type { t } from './support/texts.ts';
 
@@ -64,7 +64,14 @@ for (const [language, translate] of inLanguage('uz')) {
     const page = await as('superadmin', { path: '/neighborhoods/check', language });
     const watching = await as('superadmin', { path: '/neighborhoods/check', language });
     const [losing, winning] = [await openAs(former), await openAs(next)];
-    for (const one of [page, watching, losing, winning]) await untilLive(one);
+    // They keep the household and the application.
+    const responsible = await makeAdmin(api, { neighborhoods: [west.id, east.id] });
+    const keeping = await open(
+      server.url,
+      { token: await tokenOf(server.url, responsible.login) },
+      { path: '/settings', language },
+    );
+    for (const one of [page, watching, losing, winning, keeping]) await untilLive(one);
     await expect(rowsOf(losing)).toHaveCount(1);
     await expect(rowsOf(winning)).toHaveCount(0);
     await expect(checksOf(watching, translate)).toBeVisible({ timeout: 60_000 });
@@ -76,6 +83,12 @@ for (const [language, translate] of inLanguage('uz')) {
 
     const main = await moveCorners(page, translate, { title, lng: at(0, 8)[1], corners: [1, 4] });
     await main.getByRole('button', { name: translate('neighborhoods:check.save') }).click();
+    const names = [west, east]
+      .map((area) => translate('neighborhoods:mfy', { name: area[language].name }))
+      .join(', ');
+    await expect(planOf(page, translate)).toContainText(
+      `${nameOf(responsible)}: ${translate('neighborhoods:plan.borders', { names })}`,
+    );
     await agree(page, translate, city, title);
     await expectToast(page, translate('neighborhoods:check.saved', { count: 2 }));
 
@@ -84,6 +97,12 @@ for (const [language, translate] of inLanguage('uz')) {
       await expect(rowsOf(winning)).toHaveCount(1);
       await expectNotices(losing, translate, { gained: 0, lost: 1 });
       await expectNotices(winning, translate, { gained: 1, lost: 0 });
+    });
+    await test.step('an admin of both areas is notified of the borders', async () => {
+      await bellOf(keeping, translate).click();
+      const changed = [west, east].map((area) => area[language].name).join(', ');
+      const text = translate('neighborhoods:notices.border_changed.text', { names: changed });
+      await expect(noticesOf(panelOf(keeping, translate))).toHaveText([new RegExp(text)]);
     });
     await test.step('the map of another admin shows the new border', async () => {
       await expect(corner).toHaveValue(at(0, 8)[1].toFixed(6));

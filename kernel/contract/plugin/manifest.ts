@@ -52,7 +52,8 @@ export interface EventDeclaration {
 
 /**
  * A type of notice that a plugin sends through `noticeHook`. Its text is `<plugin>:notices.<type>.text`, with `number`
- * (the id of its subject, six digits) and the texts and numbers of the payload; its label in filters is
+ * (the id of its subject, six digits) and the texts and numbers of the payload, and names of both languages in the
+ * reader's; its label in filters is
  * `<plugin>:notices.<type>.name`.
  */
 export interface NoticeDeclaration {

@@ -1,8 +1,19 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { listenAs } from '#kernel/plugin-api/testing.ts';
+import type { Names } from '#kernel/plugin-api/contract.ts';
+import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import type { BorderPlan, Successor } from '#plugins/neighborhoods/contract.ts';
-import { box, jshshir, makeArea, permissions, placeAt, usePlanWorld, requestedOf } from './city.ts';
+import {
+  bordersOf,
+  box,
+  jshshir,
+  makeArea,
+  permissions,
+  placeAt,
+  usePlanWorld,
+  requestedOf,
+} from './city.ts';
 
 const world = usePlanWorld();
 
@@ -101,8 +112,15 @@ test('a plan of a whole city notifies the staff of both sides, and updates their
     [north, box(9, 0, 20, 20)],
   ]);
   const { body: plan } = await chief.post<BorderPlan>('neighborhoods/plan', { borders });
-  expect(plan.admins.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual(
-    [former, next, idOf(people, 'registrar')].toSorted((one, other) => one - other),
+  expect(new Map(plan.admins.map(({ id, borders: own }) => [id, own]))).toEqual(
+    new Map([
+      [former, [west]],
+      [next, [east]],
+      [idOf(people, 'above'), [north]],
+      [idOf(people, 'both'), [west, east]],
+      [idOf(people, 'registrar'), [west]],
+      [idOf(people, 'powerless'), [west]],
+    ]),
   );
   const successors: Successor[] = [{ receiver_id: former, neighborhood_id: east, successor_id: next }];
   expect((await chief.put('neighborhoods/plan', { borders, digest: plan.digest, successors })).status).toBe(
@@ -113,10 +131,20 @@ test('a plan of a whole city notifies the staff of both sides, and updates their
     former: ['applications_moved +0 -1', 'households_moved +0 -1'],
     next: ['applications_moved +1 -0', 'forward', 'households_moved +1 -0'],
     registrar: ['households_moved +0 -1'],
+    above: ['border_changed'],
+    both: ['border_changed'],
+    powerless: ['border_changed'],
   });
   await vi.waitFor(
     () => {
-      expect(shownTo(people)).toEqual({ former: 2, next: 3, registrar: 1 });
+      expect(shownTo(people)).toEqual({
+        former: 2,
+        next: 3,
+        registrar: 1,
+        above: 1,
+        both: 1,
+        powerless: 1,
+      });
       // The border of each neighbourhood is sent to everyone who works in it.
       expect(heardOf(people, 'neighborhood_change')).toEqual({
         former: [west],
@@ -167,11 +195,13 @@ test('a new area over others notifies the staff who lose records to it, and remo
   expect(await noticesOf(people)).toEqual({
     former: ['applications_moved +0 -1', 'households_moved +0 -1'],
     both: ['applications_moved +0 -1', 'households_moved +0 -1'],
+    other: ['border_changed'],
+    powerless: ['border_changed'],
     [`admin ${boss.id}`]: ['forward'],
   });
   await vi.waitFor(
     () => {
-      expect(shownTo(people)).toEqual({ former: 2, both: 2 });
+      expect(shownTo(people)).toEqual({ former: 2, both: 2, other: 1, powerless: 1 });
       expect(heardOf(people, 'neighborhood_change')).toEqual({
         former: [west],
         other: [east],
@@ -185,4 +215,37 @@ test('a new area over others notifies the staff who lose records to it, and remo
     },
     { timeout: 30_000 },
   );
+});
+
+test('names the changed neighbourhoods in both languages, and five at most', async () => {
+  const { chief } = world.current;
+  const at = Array.from({ length: 6 }, (_, index) => [60, index * 10] as const);
+  const areas: number[] = [];
+  for (const [south, west] of at) areas.push(await makeArea(chief, box(south, west, south + 5, west + 5)));
+  const people = await listenTo({ one: { areas: areas.slice(0, 1) }, all: { areas, may: [] } });
+  const moved = at.map(
+    ([south, west], index) => [areas[index] ?? 0, box(south, west, south + 6, west + 5)] as const,
+  );
+  const { neighbors: borders } = await requestedOf(chief, [[areas[0] ?? 0, []], ...moved]);
+  const { body: plan } = await chief.post<BorderPlan>('neighborhoods/plan', { borders });
+  const saved = await chief.put('neighborhoods/plan', { borders, digest: plan.digest, successors: [] });
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+
+  const { rows } = await sql<{ admin_id: number; payload: { names: Names }; search_key: string }>`
+    select admin_id, payload, search_key from notifications`.execute(world.current.server.database);
+  const stored = await bordersOf(chief);
+  const namesIn = (language: 'uz' | 'ru', ids: readonly number[]) =>
+    ids.map((id) => stored.get(id)?.[language].name).join(', ');
+  const namesOf = (name: string) =>
+    rows.find(({ admin_id }) => admin_id === idOf(people, name))?.payload.names;
+  const first = areas.slice(0, 1);
+  expect(namesOf('one')).toEqual({ uz: { name: namesIn('uz', first) }, ru: { name: namesIn('ru', first) } });
+  const five = areas.slice(0, 5);
+  expect(namesOf('all')).toEqual({
+    uz: { name: `${namesIn('uz', five)} +1` },
+    ru: { name: `${namesIn('ru', five)} +1` },
+  });
+  // Both languages are searched.
+  for (const language of ['uz', 'ru'] as const)
+    expect(rows[0]?.search_key).toContain(normalizeForSearch(namesIn(language, first)));
 });

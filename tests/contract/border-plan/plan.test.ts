@@ -84,12 +84,14 @@ describe('a plan', () => {
         ],
       },
     ]);
-    expect(plan.admins.map(({ id }) => id)).toEqual([clerk.id]);
-    expect(plan.admins[0]?.changes).toEqual([
-      { plugin: 'households', gained: 0, lost: 1 },
-      { plugin: 'applications', gained: 0, lost: 1 },
-    ]);
-    expect(plan.admins.map(({ id }) => id)).not.toContain(both.id);
+    const lost = ['households', 'applications'].map((plugin) => ({ plugin, gained: 0, lost: 1 }));
+    const changes = new Map(plan.admins.map((one) => [one.id, [one.changes, one.borders]]));
+    expect(changes).toEqual(
+      new Map([
+        [clerk.id, [lost, [west]]],
+        [both.id, [[], [west, east]]],
+      ]),
+    );
     // It has changed nothing.
     expect((await bordersOf(chief)).get(west)?.coords).toEqual(box(0, 0, 10, 10));
     expect((await city.placesOf('households')).get(crossing)).toBe(west);
@@ -312,6 +314,7 @@ describe('receivers who could no longer open an application', () => {
     expect(rows.map(({ admin_id }) => admin_id)).toEqual([both.id, both.id]);
     expect(await noticesOf(both.id)).toEqual([
       { type: 'handed_over', payload: { application_id: id, count: 2 } },
+      { type: 'border_changed', payload: expect.anything() },
     ]);
   });
 

@@ -252,14 +252,17 @@ function Successors({ plan, handover, chosen, isChecked, onChange }: SuccessorsP
 function PlanSummary({ plan }: { readonly plan: BorderPlan }) {
   const t = useText('neighborhoods');
   const titleOf = usePartTitle(plan.parts);
+  const areaName = useAreaName(plan);
   if (plan.admins.length === 0) return null;
   return (
     <Section title={t('plan.notified')}>
       <List>
-        {plan.admins.map(({ id, first_name, last_name, changes }) => (
+        {plan.admins.map(({ id, first_name, last_name, changes, borders = [] }) => (
           <li key={id}>
             {last_name} {first_name}:{' '}
-            {changes.map(({ plugin, gained, lost }) => `${titleOf(plugin)} +${gained} −${lost}`).join(', ')}
+            {changes.length > 0
+              ? changes.map(({ plugin, gained, lost }) => `${titleOf(plugin)} +${gained} −${lost}`).join(', ')
+              : t('plan.borders', { names: borders.map(areaName).join(', ') })}
           </li>
         ))}
       </List>

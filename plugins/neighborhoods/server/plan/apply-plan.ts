@@ -1,5 +1,6 @@
 import { fail, noticeHook } from '#kernel/plugin-api/contract.ts';
 import type { RecordCall } from '#kernel/plugin-api/server.ts';
+import { localizedName, type Language } from '#kernel/domain/text/index.ts';
 import type { Handover, Successor } from '../../contract.ts';
 import { codedError } from '../core/errors.ts';
 import { records } from '../core/neighborhood-server.ts';
@@ -52,11 +53,12 @@ export async function moveRecords(
   successors: readonly Successor[],
 ): Promise<void> {
   for (const part of made.parts) await part.apply(successors);
-  await notifyAdmins(call, made);
+  await notifyOfRecords(call, made);
+  await notifyOfBorders(call, made);
 }
 
 /** Notifies the admins whose area has gained or lost records; those with the same numbers share one notice. */
-async function notifyAdmins({ hooks, viewer }: PlanCall, { plan: { admins }, parts }: CreatedPlan) {
+async function notifyOfRecords({ hooks, viewer }: PlanCall, { plan: { admins }, parts }: CreatedPlan) {
   for (const { plugin, permission, notice } of parts) {
     const concerned = admins.flatMap(({ id, changes }) =>
       changes.filter((one) => one.plugin === plugin).map(({ gained, lost }) => ({ id, gained, lost })),
@@ -66,5 +68,26 @@ async function notifyAdmins({ hooks, viewer }: PlanCall, { plan: { admins }, par
       const audience = { permission, adminIds: group.map(({ id }) => id), exceptAdminId: viewer.id };
       await hooks.call(noticeHook, { type: notice, payload: { gained, lost }, audience });
     }
+  }
+}
+
+/** The maximum number of neighbourhoods that a notice names. */
+const maxNamed = 5;
+
+/** Notifies the admins whose borders change, except those who have been notified of records. */
+async function notifyOfBorders({ hooks, viewer }: PlanCall, { plan: { admins }, changed }: CreatedPlan) {
+  const concerned = admins.filter(({ changes, borders }) => changes.length === 0 && borders.length > 0);
+  for (const group of Map.groupBy(concerned, ({ borders }) => borders.join(' ')).values()) {
+    const own = new Set(group[0]?.borders.map(Number));
+    const areas = changed.flatMap(({ stored }) => (own.has(stored.id) ? [stored] : []));
+    const namesIn = (language: Language) => {
+      const named = areas.slice(0, maxNamed).map((area) => localizedName(area, language));
+      return areas.length > maxNamed ? `${named.join(', ')} +${areas.length - maxNamed}` : named.join(', ');
+    };
+    await hooks.call(noticeHook, {
+      type: 'border_changed',
+      payload: { names: { uz: { name: namesIn('uz') }, ru: { name: namesIn('ru') } } },
+      audience: { adminIds: group.map(({ id }) => Number(id)), exceptAdminId: viewer.id },
+    });
   }
 }

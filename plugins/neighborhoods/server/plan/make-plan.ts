@@ -60,7 +60,7 @@ export async function makePlan(
   const changed = areas.filter(({ before, after }) => before !== after);
   const parts = await partsOf(call, areas, isSaving);
   const handovers = await handoversOf(call, parts);
-  const admins = await adminsOf(call, parts);
+  const admins = await adminsOf(call, changed, parts);
   const plan = {
     areas: areasOf(areas, parts),
     parts: await Promise.all(parts.map((part) => presentMoves(call, part))),
@@ -177,7 +177,7 @@ async function namesOf(database: PlanCall['database'], ids: readonly number[]) {
   return rows;
 }
 
-/** An admin of an area that records move from or to. */
+/** An admin of an area whose border changes, or that records move from or to. */
 interface AdminRow {
   readonly id: number;
   readonly first_name: string;
@@ -186,15 +186,19 @@ interface AdminRow {
   readonly areas: readonly number[];
 }
 
-async function adminsOf({ database }: PlanCall, parts: readonly BorderPart[]): Promise<BorderPlan['admins']> {
-  const neighborhoodIds = [
-    ...new Set(parts.flatMap(({ moves }) => moves.flatMap(({ from, to }) => [from, to ?? from]))),
-  ];
+async function adminsOf(
+  { database }: PlanCall,
+  changed: readonly PlannedArea[],
+  parts: readonly BorderPart[],
+): Promise<BorderPlan['admins']> {
+  const changedIds = new Set(changed.map(({ stored }) => stored.id));
+  const moved = parts.flatMap(({ moves }) => moves.flatMap(({ from, to }) => [from, to ?? from]));
+  const neighborhoodIds = [...new Set([...changedIds, ...moved])];
   const { rows } = await sql<AdminRow>`
     select a.id, a.first_name, a.last_name, r.permissions, own.areas
     from kernel_v1_admins a join kernel_v1_admin_roles r on r.id = a.role_id
       cross join lateral (
-        select array_agg(n.neighborhood_id) as areas from kernel_v1_admin_neighborhoods n
+        select array_agg(n.neighborhood_id order by n.neighborhood_id) as areas from kernel_v1_admin_neighborhoods n
         where n.admin_id = a.id and n.neighborhood_id = any(${neighborhoodIds}::bigint[])) as own
     where not a.blocked and r.role <> 'super_admin' and own.areas is not null
     order by a.last_name, a.first_name, a.id`.execute(database);
@@ -203,7 +207,10 @@ async function adminsOf({ database }: PlanCall, parts: readonly BorderPart[]): P
       permissions.includes(permission) ? [{ plugin, ...changeFor(areas, moves) }] : [],
     );
     const seen = changes.filter(({ gained, lost }) => gained > 0 || lost > 0);
-    return seen.length > 0 ? [{ id, first_name, last_name, changes: seen }] : [];
+    const borders = areas.filter((area) => changedIds.has(area));
+    return seen.length > 0 || borders.length > 0
+      ? [{ id, first_name, last_name, changes: seen, borders }]
+      : [];
   });
 }
 
@@ -250,7 +257,7 @@ function digestOf(
       count,
       candidates.map(({ id, substitute }) => [id, substitute?.id ?? null]),
     ]),
-    admins: admins.map(({ id, changes }) => [id, changes]),
+    admins: admins.map(({ id, changes, borders }) => [id, changes, borders]),
   };
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

@@ -46,7 +46,7 @@ async function begin(): Promise<void> {
 
 /** Only the kind of event: names and messages of citizens do not belong on a lock screen. */
 async function showOne(notification: Notification): Promise<void> {
-  const view = viewOf(notification, readRegistry().notices);
+  const view = viewOf(notification, readRegistry().notices, document.documentElement.lang);
   await loadTexts('notifications', view.key.split(':')[0] ?? '');
   show(translate(view.key, { ...view.values }), `komak-notice-${notification.id}`, () => {
     void markRead(notification).catch(toastError);

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createRegistry, deploymentSchema, idParamSchema, signedIn } from '#kernel/plugin-api/contract.ts';
+import {
+  createRegistry,
+  deploymentSchema,
+  idParamSchema,
+  namesSchema,
+  signedIn,
+} from '#kernel/plugin-api/contract.ts';
 import { viewOf } from './notice-view.ts';
 
 const about = { id: 1, is_read: false, createdAt: '2026-11-21T08:15:30.000Z' };
@@ -19,6 +25,7 @@ const { notices } = createRegistry(
           excerpt: ['by', 'text'],
           urgent: true,
         },
+        renamed: { icon: 'road', payload: z.object({ names: namesSchema }) },
         holiday: { icon: 'calendar', payload: z.object({ day: z.string() }) },
       },
     },
@@ -28,7 +35,7 @@ const { notices } = createRegistry(
 
 test('shows a notification as its plugin declares', () => {
   const paved = { street_id: '412', text: 'Asfalt', by: 'Ali' };
-  expect(viewOf({ ...about, type: 'paved', paved }, notices)).toEqual({
+  expect(viewOf({ ...about, type: 'paved', paved }, notices, 'uz')).toEqual({
     icon: 'road',
     urgent: true,
     key: 'streets:notices.paved.text',
@@ -38,15 +45,24 @@ test('shows a notification as its plugin declares', () => {
   });
 });
 
+test.each([
+  ['uz', 'Navoiy'],
+  ['ru', 'Навои'],
+])('inserts a name in the language of the reader, %s', (language, name) => {
+  const renamed = { names: { uz: { name: 'Navoiy' }, ru: { name: 'Навои' } } };
+  const view = viewOf({ ...about, type: 'renamed', renamed }, notices, language);
+  expect(view.values).toEqual({ names: name });
+});
+
 test('has no path for a notification without a page, and no gap for absent texts', () => {
-  expect(viewOf({ ...about, type: 'holiday', holiday: { day: '21.03' } }, notices)).toMatchObject({
+  expect(viewOf({ ...about, type: 'holiday', holiday: { day: '21.03' } }, notices, 'uz')).toMatchObject({
     values: { day: '21.03' },
     excerpt: '',
     path: null,
     urgent: false,
   });
   const paved = { street_id: 7, text: null, by: '' };
-  expect(viewOf({ ...about, type: 'paved', paved }, notices)).toMatchObject({
+  expect(viewOf({ ...about, type: 'paved', paved }, notices, 'uz')).toMatchObject({
     excerpt: '',
     path: '/streets/7',
   });
@@ -59,7 +75,7 @@ test.each([
   ['nothing', { type: 'paved' }],
   ['a name of every object', { type: 'constructor' }],
 ])('shows %s as unknown, without a link', (_name, given) => {
-  expect(viewOf({ ...about, ...given }, notices)).toMatchObject({
+  expect(viewOf({ ...about, ...given }, notices, 'uz')).toMatchObject({
     key: 'notifications:unknown',
     path: null,
   });

@@ -1,6 +1,6 @@
 import { generatePath } from 'react-router-dom';
 import type { RegisteredNotice } from '#kernel/plugin-api/contract.ts';
-import { padId } from '#kernel/domain/text/index.ts';
+import { localizedName, padId } from '#kernel/domain/text/index.ts';
 import type { Notification } from '../../contract.ts';
 
 /** The view of a notification: as declared by its plugin, or as unknown. */
@@ -26,7 +26,11 @@ const unknown: NoticeView = {
 };
 
 /** Reads the payload under the key of the type; an undeclared or invalid one is still shown. */
-export function viewOf(notification: Notification, notices: readonly RegisteredNotice[]): NoticeView {
+export function viewOf(
+  notification: Notification,
+  notices: readonly RegisteredNotice[],
+  language: string,
+): NoticeView {
   const notice = notices.find(({ type }) => type === notification.type);
   const read = notice?.payload.safeParse(notification[notification.type]);
   if (!notice || !read?.success) return unknown;
@@ -36,7 +40,7 @@ export function viewOf(notification: Notification, notices: readonly RegisteredN
     icon: notice.icon,
     urgent: notice.urgent ?? false,
     key: `${notice.plugin}:notices.${notice.type}.text`,
-    values: { ...wordsIn(data), ...(id === null ? {} : { number: padId(id) }) },
+    values: { ...wordsIn(data, language), ...(id === null ? {} : { number: padId(id) }) },
     excerpt: (notice.excerpt ?? [])
       .map((field) => data[field])
       .filter((text) => typeof text === 'string' && text !== '')
@@ -45,11 +49,18 @@ export function viewOf(notification: Notification, notices: readonly RegisteredN
   };
 }
 
-function wordsIn(data: Readonly<Record<string, unknown>>): Record<string, string | number> {
+/** The texts and numbers of a payload; of names in both languages, those in the given one. */
+function wordsIn(data: Readonly<Record<string, unknown>>, language: string): Record<string, string | number> {
   return Object.fromEntries(
-    Object.entries(data).filter(
-      (entry): entry is [string, string | number] =>
-        typeof entry[1] === 'string' || typeof entry[1] === 'number',
-    ),
+    Object.entries(data)
+      .map(([field, value]) => [field, isObject(value) ? localizedName(value, language) : value] as const)
+      .filter(
+        (entry): entry is [string, string | number] =>
+          typeof entry[1] === 'string' || typeof entry[1] === 'number',
+      ),
   );
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }

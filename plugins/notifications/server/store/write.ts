@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { normalizeForSearch, padId } from '#kernel/domain/text/index.ts';
+import { localizedName, normalizeForSearch, padId } from '#kernel/domain/text/index.ts';
+import { languages } from '#kernel/domain/text/languages.ts';
 import type { Notice, Viewer } from '#kernel/plugin-api/contract.ts';
 import {
   type Database,
@@ -61,9 +62,12 @@ const longestKey = 500;
 
 /** The normalized texts of a notification, and its numbers as displayed. */
 function searchKey(payload: Notice['payload']): string {
-  const words = Object.values(payload).flatMap((value) =>
-    typeof value === 'number' ? padId(value) : typeof value === 'string' ? value.slice(0, longestKey) : [],
-  );
+  const wordsOf = (value: unknown): readonly string[] => {
+    if (typeof value === 'number') return [padId(value)];
+    if (typeof value === 'string') return [value.slice(0, longestKey)];
+    return languages.map((language) => localizedName(value, language).slice(0, longestKey));
+  };
+  const words = Object.values(payload).flatMap(wordsOf);
   return normalizeForSearch(words.join(' ')).slice(0, longestKey);
 }
 
