@@ -68,6 +68,9 @@ export const mapAliases = [
   { find: /^@loaders\.gl\/images$/, replacement: path('widgets/map/render/canvas/image-loader.ts') },
 ];
 
+/** Small modules that every map loads, and that would otherwise be a file each. */
+const shapes = { name: 'shapes', test: /\/(ring-parts|rings|position|color)\.ts$/ };
+
 /** The widgets for other sites. Each has a build of its own, so that none loads code of another. */
 const widgets: Readonly<Record<string, UserConfig>> = {
   map: {
@@ -77,7 +80,10 @@ const widgets: Readonly<Record<string, UserConfig>> = {
     build: {
       ...build,
       emptyOutDir: true,
-      rolldownOptions: { input: { 'komak-map': path('widgets/map/element/main.ts') }, output: names },
+      rolldownOptions: {
+        input: { 'komak-map': path('widgets/map/element/main.ts') },
+        output: { ...names, codeSplitting: { groups: [shapes] } },
+      },
     },
   },
   'chat-loader': loaderOf('komak-chat', 'widgets/chat/loader/main.ts'),

@@ -195,4 +195,35 @@ test('at most eight maps of a page draw at once, and a map scrolled into view do
   }
 });
 
+test('nothing observes whether a map is in the window while every map may draw', async ({ map }) => {
+  const { page } = map;
+  await page.evaluate(() => {
+    const observed = new Map<IntersectionObserver, Set<Element>>();
+    const { observe, unobserve, disconnect } = IntersectionObserver.prototype;
+    Object.assign(IntersectionObserver.prototype, {
+      observe(this: IntersectionObserver, target: Element) {
+        observed.set(this, (observed.get(this) ?? new Set()).add(target));
+        observe.call(this, target);
+      },
+      unobserve(this: IntersectionObserver, target: Element) {
+        observed.get(this)?.delete(target);
+        unobserve.call(this, target);
+      },
+      disconnect(this: IntersectionObserver) {
+        observed.delete(this);
+        disconnect.call(this);
+      },
+    });
+    Object.assign(window, {
+      observedCount: () => [...observed.values()].reduce((sum, { size }) => sum + size, 0),
+    });
+  });
+  const observed = () =>
+    page.evaluate(() => (window as unknown as { observedCount: () => number }).observedCount());
+  // Both are in the window.
+  await map.mount({ mode: 'view', value: shapes, tiles: [], height: 180 }, 2);
+  await expect(page.locator('[data-phase="ready"]')).toHaveCount(2);
+  await expect.poll(observed).toBe(0);
+});
+
 declare function host(): MapPage;

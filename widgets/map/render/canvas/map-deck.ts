@@ -74,6 +74,15 @@ export class MapDeck extends Deck<MapView> {
     if (!isDue) this.needsRedraw({ clearRedrawFlags: true });
   }
 
+  /**
+   * Stops observing whether the canvas is in the window: luma.gl only logs it, and it costs each frame of the page. There is
+   * no option for it.
+   */
+  ignoreVisibility(): void {
+    const { _canvasObserver: observer } = Object(this.device?.canvasContext);
+    Object(observer)['_intersectionObserver']?.disconnect();
+  }
+
   /** Starts the loop for the next frame. */
   wake(): void {
     this.#idle = 0;

@@ -210,6 +210,7 @@ function useContextLifecycle(deckRef: DeckRef, { camera, onReady, onLost }: MapC
       const canvas = deck?.getCanvas();
       if (!canvas || hasStarted.current) return;
       hasStarted.current = true;
+      deck?.ignoreVisibility();
       // deck.gl makes itself a tab stop without a name; the surrounding stage is one with a name.
       for (const stop of canvas.closest('.km-deck')?.querySelectorAll('[tabindex]') ?? [])
         stop.removeAttribute('tabindex');

@@ -8,6 +8,8 @@ interface Slot {
   live: boolean;
   lastSeen: number;
   setLive: (live: boolean) => void;
+  /** Starts or stops to observe whether the map is in the window, which costs each frame of the page. */
+  observe: (on: boolean) => void;
 }
 
 const slots = new Set<Slot>();
@@ -19,17 +21,18 @@ export function useDrawingSlot(root: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = root.current;
     if (!element) return;
-    // An observer reports in the next frame, which a loading page may delay.
-    const slot: Slot = { seen: isInWindow(element), live: false, lastSeen: clock, setLive };
-    slots.add(slot);
-    share();
     const observer = new IntersectionObserver((entries) => {
       slot.seen = entries.at(-1)?.isIntersecting ?? false;
       clock += 1;
       slot.lastSeen = clock;
       share();
     });
-    observer.observe(element);
+    // An observer reports in the next frame, which a loading page may delay.
+    const seen = isInWindow(element);
+    const observe = (on: boolean) => (on ? observer.observe(element) : observer.disconnect());
+    const slot: Slot = { seen, live: false, lastSeen: clock, setLive, observe };
+    slots.add(slot);
+    share();
     return () => {
       observer.disconnect();
       slots.delete(slot);
@@ -60,4 +63,6 @@ function share(): void {
     slot.live = live;
     slot.setLive(live);
   });
+  // While every map may draw, it does not matter which are visible.
+  for (const slot of slots) slot.observe(!slot.live || slots.size > maxDrawingMaps);
 }
