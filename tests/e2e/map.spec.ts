@@ -1,5 +1,5 @@
 import type { MapPage } from './map/page.tsx';
-import { center, expect, pin, square, test, type MapDriver } from './support/map.ts';
+import { center, expect, pin, shiftOf, square, test, type MapDriver } from './support/map.ts';
 import { t } from './support/texts.ts';
 
 const shapes = { polygons: [square], markers: [pin] };
@@ -41,9 +41,7 @@ test('shows and counts shapes and selects one by click', async ({ map }) => {
   await expect.poll(() => map.colorAt(carried)).toEqual([0xd6, 0x45, 0x50]);
   await page.mouse.up();
   await expect.poll(() => map.colorAt(carried)).toEqual([0xd6, 0x45, 0x50]);
-  expect(await page.locator('.km-canvas').evaluate(({ style }) => style.transform)).toBe(
-    'translate(72px, -16px)',
-  );
+  expect(await shiftOf(map)).toEqual([72, -16]);
   const { mapCenter = [0, 0] } = (await page.evaluate(() => host().handle?.export())) ?? {};
   expect(mapCenter[1] - center[1]).toBeCloseTo((90 * 360) / (512 * 2 ** 13), 6);
   expect(await map.count('select')).toBe(received);

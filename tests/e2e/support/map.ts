@@ -165,4 +165,12 @@ export const test = base.extend<Fixtures, { readonly site: Site }>({
   },
 });
 
+/** How far the drawn frame is moved, in pixels to the right and down. */
+export function shiftOf({ page }: MapDriver): Promise<[x: number, y: number]> {
+  return page.locator('.km-canvas').evaluate((frame) => {
+    const { e, f } = new DOMMatrix(getComputedStyle(frame).transform);
+    return [e, f];
+  });
+}
+
 export { expect, type LatLng };

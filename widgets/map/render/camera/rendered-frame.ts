@@ -9,18 +9,40 @@ export const frameMargin = 96;
  */
 export const panLeadPixels = 72;
 
+/** An element that can be moved by some pixels to the right and down. */
+export interface MovableFrame {
+  move(x: number, y: number): void;
+}
+
+/**
+ * Moves an element by the keyframes of a paused animation: Chromium composes the whole page again for each change of an
+ * element's own `transform`, but not for one of an animation.
+ */
+export function movableFrame(element: HTMLElement | null): MovableFrame | null {
+  if (!element) return null;
+  const effect = new KeyframeEffect(element, null, { duration: 1, fill: 'both' });
+  const animation = new Animation(effect);
+  animation.pause();
+  return {
+    move(x, y) {
+      const transform = x === 0 && y === 0 ? 'none' : `translate(${x}px, ${y}px)`;
+      effect.setKeyframes({ transform: [transform, transform] });
+    },
+  };
+}
+
 /**
  * The last drawn frame. Panning moves it by a CSS transform, which is cheap, and draws a new one ahead of the
  * view when its margin is used up, which halves the number of frames of a long pan.
  */
 export class RenderedFrame {
-  #frame: Pick<HTMLElement, 'style'> | null = null;
+  #frame: MovableFrame | null = null;
   #drawn: View | null = null;
   #at: readonly [x: number, y: number] = [0, 0];
   #moved: readonly [x: number, y: number] = [0, 0];
 
-  /** Sets the element that holds the canvases. */
-  attach(frame: Pick<HTMLElement, 'style'> | null): void {
+  /** Sets what holds the canvases. */
+  attach(frame: MovableFrame | null): void {
     this.#frame = frame;
   }
 
@@ -47,8 +69,7 @@ export class RenderedFrame {
     const [x, y] = this.#shift(requested);
     const far = Math.max(Math.abs(x), Math.abs(y));
     this.#moved = far <= frameMargin ? [x, y] : [0, 0];
-    if (this.#frame)
-      this.#frame.style.transform = far > 0 && far <= frameMargin ? `translate(${x}px, ${y}px)` : '';
+    this.#frame?.move(...this.#moved);
     // The next move may be as long as this one: a new frame is drawn before the margin is used up.
     const step = Math.max(Math.abs(x - this.#at[0]), Math.abs(y - this.#at[1]));
     this.#at = [x, y];

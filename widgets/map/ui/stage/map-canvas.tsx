@@ -13,7 +13,7 @@ import {
   type RefObject,
 } from 'react';
 import { zoomRange, type Camera, type Size, type View } from '../../render/camera/camera.ts';
-import { frameMargin, RenderedFrame } from '../../render/camera/rendered-frame.ts';
+import { frameMargin, movableFrame, RenderedFrame } from '../../render/camera/rendered-frame.ts';
 import { deviceProps, MapDeck, recognizerOptions } from '../../render/canvas/map-deck.ts';
 import type { OverlayCanvas } from '../../render/canvas/canvas-pen.ts';
 import type { OverlaidPainter } from '../../render/painter/overlaid-painter.ts';
@@ -124,7 +124,7 @@ function useCanvases(props: MapCanvasProps) {
   const size = useRef<Size>({ width: 0, height: 0 });
   const [rendered] = useState(() => new RenderedFrame());
   useLayoutEffect(() => {
-    rendered.attach(frame.current);
+    rendered.attach(movableFrame(frame.current));
   }, [rendered]);
   const latest = useRef(props);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { frameMargin, RenderedFrame } from '../../render/camera/rendered-frame.ts';
+import { frameMargin, movableFrame, RenderedFrame } from '../../render/camera/rendered-frame.ts';
 import type { Camera, Size, View } from '../../render/camera/camera.ts';
 import { onPixelRatioChange } from '../../render/canvas/pixel-ratio.ts';
 import { dotsOf } from '../../render/plain/dots.ts';
@@ -86,7 +86,7 @@ class PlainDrawing implements CanvasHandle {
 
   attach(parts: Parts): void {
     this.#parts = parts;
-    this.#rendered.attach(parts.frame);
+    this.#rendered.attach(movableFrame(parts.frame));
   }
 
   detach(): void {
