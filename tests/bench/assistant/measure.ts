@@ -23,7 +23,8 @@ const questionSchema = z.strictObject({
  * evidence, and never learnt from; `others-5`, written from only the specification, with the answers named
  * by another person; `others-6` and `others-7`, written likewise by two people, measured after the
  * classifier was chosen, the first with two versions of it, the second once; `others-8`, written by a third person
- * before reading the knowledge base, who also named the answers, measured once. By the person who tuned the
+ * before reading the knowledge base, who also named the answers, measured once; `others-9`, likewise by a fourth
+ * person. By the person who tuned the
  * index, both before tuning: `development`, which it was tuned on, and `held-out`, which it was not.
  */
 export const origins = [
@@ -38,6 +39,7 @@ export const origins = [
   'others-6',
   'others-7',
   'others-8',
+  'others-9',
   'development',
   'held-out',
 ] as const;

@@ -18,7 +18,8 @@ const names: Readonly<Record<(typeof origins)[number], string>> = {
   'others-5': 'blind to the index, asked again',
   'others-6': 'blind, asked with two versions',
   'others-7': 'blind, by another author, asked once',
-  'others-8': 'blind, by another author, asked once, with topics of no entry',
+  'others-8': 'blind, by another author, asked once, learnt topics from',
+  'others-9': 'blind, by another author, asked once',
   development: 'by the tuner, tuned on',
   'held-out': 'by the tuner, never tuned on',
 };
