@@ -1,12 +1,24 @@
-import { dirname, basename } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sources } from './sources.ts';
+import { checksumOf } from '#kernel/server/database/migrations/migrate.ts';
+import { checksumsFile, readChecksums } from './migration-checksums.ts';
+import { root } from './sources.ts';
 
-test('each migration of a folder has a number of its own', () => {
-  const folders = Object.entries(Object.groupBy(sources(/\.sql$/), ({ path }) => dirname(path)));
-  expect(folders.length).toBeGreaterThan(20);
-  for (const [folder, files = []] of folders) {
-    const numbers = files.map(({ path }) => basename(path).slice(0, 3)).toSorted();
-    expect(numbers, folder).toEqual([...new Set(numbers)]);
-  }
+// An installation does not start a plugin, or restore a backup, if a migration that it has applied is different.
+test('no migration is changed or removed after it was committed, not even a comment', () => {
+  const known = JSON.parse(readFileSync(checksumsFile, 'utf8')) as Record<string, string>;
+  const now = readChecksums();
+  const changed = Object.entries(known).filter(([path, checksum]) => now[path] !== checksum);
+  expect(changed.map(([path]) => path)).toEqual([]);
+});
+
+test('every migration is listed: `node tests/architecture/migration-checksums.ts` adds new ones', () => {
+  const known = JSON.parse(readFileSync(checksumsFile, 'utf8')) as Record<string, string>;
+  expect(Object.keys(readChecksums()).filter((path) => !(path in known))).toEqual([]);
+});
+
+test('the list has the checksums that installations store', () => {
+  const [path = '', checksum] = Object.entries(readChecksums())[0] ?? [];
+  expect(checksum).toBe(checksumOf(readFileSync(join(root, path), 'utf8')));
 });
