@@ -42,6 +42,8 @@ test('shows and counts shapes and selects one by click', async ({ map }) => {
   await page.mouse.up();
   await expect.poll(() => map.colorAt(carried)).toEqual([0xd6, 0x45, 0x50]);
   expect(await shiftOf(map)).toEqual([72, -16]);
+  // A page may wait until its animations have finished.
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   const { mapCenter = [0, 0] } = (await page.evaluate(() => host().handle?.export())) ?? {};
   expect(mapCenter[1] - center[1]).toBeCloseTo((90 * 360) / (512 * 2 ** 13), 6);
   expect(await map.count('select')).toBe(received);

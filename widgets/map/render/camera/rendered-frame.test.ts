@@ -9,7 +9,7 @@ function setUp() {
   /** How far the frame is moved. */
   const moved = { x: 0, y: 0 };
   const picture = new RenderedFrame();
-  picture.attach({ move: (x, y) => void Object.assign(moved, { x, y }) });
+  picture.attach({ move: (x, y) => void Object.assign(moved, { x, y }), start() {}, rest() {} });
   const camera = new Camera(urganch);
   camera.set(urganch, { width: 800, height: 600 });
   const views: View[] = [];

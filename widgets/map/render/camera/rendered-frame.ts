@@ -12,21 +12,41 @@ export const panLeadPixels = 72;
 /** An element that can be moved by some pixels to the right and down. */
 export interface MovableFrame {
   move(x: number, y: number): void;
+  /** Prepares for many moves, until `rest`. */
+  start(): void;
+  rest(): void;
 }
 
 /**
- * Moves an element by the keyframes of a paused animation: Chromium composes the whole page again for each change of an
- * element's own `transform`, but not for one of an animation.
+ * Moves an element; between `start` and `rest` by the keyframes of a paused animation. Chromium composes the whole page
+ * again for each change of an element's own `transform`, but not for one of an animation. A resting element has none, since
+ * pages wait for animations to finish.
  */
 export function movableFrame(element: HTMLElement | null): MovableFrame | null {
   if (!element) return null;
-  const effect = new KeyframeEffect(element, null, { duration: 1, fill: 'both' });
-  const animation = new Animation(effect);
-  animation.pause();
+  let animation: Animation | null = null;
+  let effect: KeyframeEffect | null = null;
+  let transform = 'none';
   return {
     move(x, y) {
-      const transform = x === 0 && y === 0 ? 'none' : `translate(${x}px, ${y}px)`;
-      effect.setKeyframes({ transform: [transform, transform] });
+      transform = x === 0 && y === 0 ? 'none' : `translate(${x}px, ${y}px)`;
+      if (effect) effect.setKeyframes({ transform: [transform, transform] });
+      else element.style.transform = transform;
+    },
+    start() {
+      if (animation) return;
+      effect = new KeyframeEffect(
+        element,
+        { transform: [transform, transform] },
+        { duration: 1, fill: 'both' },
+      );
+      animation = new Animation(effect);
+      animation.pause();
+    },
+    rest() {
+      element.style.transform = transform;
+      animation?.cancel();
+      [animation, effect] = [null, null];
     },
   };
 }
@@ -62,6 +82,17 @@ export class RenderedFrame {
     const same = before?.latitude === latitude && before.longitude === longitude && before.zoom === zoom;
     if (!same) this.#drawn = { latitude, longitude, zoom };
     this.moveTo(requested);
+  }
+
+  /** Moves the frame with a pan; returns whether its margin suffices. */
+  panTo(requested: View): boolean {
+    this.#frame?.start();
+    return this.moveTo(requested);
+  }
+
+  /** Leaves the frame where it is at the end of a pan. */
+  rest(): void {
+    this.#frame?.rest();
   }
 
   /** Moves the frame to another view; returns whether its margin suffices. */

@@ -162,9 +162,10 @@ function useCanvases(props: MapCanvasProps) {
       setView,
       panTo(view) {
         camera.set(view);
-        if (!rendered.moveTo(view)) drawAt(camera.panned(...rendered.ahead(view)));
+        if (!rendered.panTo(view)) drawAt(camera.panned(...rendered.ahead(view)));
       },
       finishPan() {
+        rendered.rest();
         const { view } = camera;
         if (!rendered.shows(view, devicePixelRatio)) return drawAt(view);
         stamp += 1;

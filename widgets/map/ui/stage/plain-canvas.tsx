@@ -137,10 +137,11 @@ class PlainDrawing implements CanvasHandle {
 
   panTo(view: View): void {
     this.#camera.set(view);
-    if (!this.#rendered.moveTo(view)) this.setView(view);
+    if (!this.#rendered.panTo(view)) this.setView(view);
   }
 
   finishPan(): void {
+    this.#rendered.rest();
     const { view } = this.#camera;
     if (!this.#rendered.shows(view, devicePixelRatio)) return this.setView(view);
     this.drawInteraction();
